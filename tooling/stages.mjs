@@ -38,7 +38,7 @@ function needOf(module) {
   if (/\/parts\/LegalTerms\.js$/.test(module)) return 'terms'
   // Who has confirmed nothing here has nothing on its way.
   if (/\/account\/sent\.js$/.test(module)) return 'transaction details'
-  if (/\/widget\/transactionLookup\.js$/.test(module)) return 'requests looked up'
+  if (/\/widget\/requestLooks\.js$/.test(module)) return 'requests looked up'
   if (/\/account\/TokenDetails\.js$/.test(module)) return 'token details'
   // Few visitors install the app of a wallet on a phone.
   if (/\/wallets\/AppCode\.js$/.test(module)) return 'codes of apps'

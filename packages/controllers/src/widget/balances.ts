@@ -14,6 +14,8 @@ import {
   isHttpError,
   latestValue,
   lazy,
+  momentNow,
+  msSince,
   type Namespace,
   parseAccountId,
   type RootState,
@@ -121,6 +123,9 @@ export function createBalances({
   /** Addresses of what the owner may have come to hold, in this visit. */
   const gained = new Set<string>()
   let owner: AccountId | undefined
+  /** What the service told last was asked for at this moment, and was so old then. */
+  let since = momentNow()
+  let sinceAgeMs = Number.POSITIVE_INFINITY
   /** The kept answer that is shown. Another tab may keep a younger one. */
   let adopted: readonly TokenBalance[] | undefined
   let running: Promise<void> | undefined
@@ -141,14 +146,20 @@ export function createBalances({
     if (!api || !coinAddress) return fromChain()
     const isServed = await support.has(networkId, signal, force)
     let some: readonly TokenBalance[] = []
+    const asked = momentNow()
     try {
       const served = isServed && (await askApi(api, account, force ? coinAddress : undefined, signal))
       // The widget may know newer ones.
-      const isOlder = oldMs > ttlMs && latestValue(own.tokens) && !fallback
+      const isOlder =
+        (oldMs > ttlMs || oldMs > msSince(since) + sinceAgeMs) && latestValue(own.tokens) && !fallback
       if (served && !isOlder) some = served.tokens
       if (isServed === undefined || isOlder || (served && !served.isWhole))
         throw new UnexpectedError(undefined)
-      if (served) return some
+      if (served) {
+        since = asked
+        sinceAgeMs = oldMs
+        return some
+      }
     } catch (error) {
       // All tokens as they were say more than the coin as it is.
       if (signal.aborted || (!some[0] && latestValue(own.tokens) && !fallback)) throw error

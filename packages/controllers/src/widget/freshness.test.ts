@@ -101,6 +101,8 @@ searchModel(
         if (step.act === 'wait') await vi.advanceTimersByTimeAsync(step.seconds * second)
         else if (step.act === 'service') service.is = step.is
         else {
+          // Two answers of one moment would be one to the model.
+          await vi.advanceTimersByTimeAsync(1)
           if (step.act === 'force') forced = Date.now()
           await balances.refresh({ force: step.act === 'force' })
           const { tokens, oldPrices } = balances.state

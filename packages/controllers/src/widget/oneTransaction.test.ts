@@ -21,7 +21,7 @@ import { createPendingRequests } from './pendingRequests.js'
 import { createRequestLock } from './requestLock.js'
 
 // It is imported once it is needed, which takes time of no clock of these.
-beforeAll(() => import('./transactionLookup.js'))
+beforeAll(() => import('./requestLooks.js'))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 

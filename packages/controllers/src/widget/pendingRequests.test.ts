@@ -21,7 +21,7 @@ const never = () => new Promise<never>(() => {})
 
 beforeEach(async () => {
   // Code arrives before the clock is stopped.
-  await import('./transactionLookup.js')
+  await import('./requestLooks.js')
   vi.useFakeTimers()
 })
 afterEach(() => {

@@ -1,16 +1,12 @@
 import {
   type Async,
-  createLatest,
   type JournalEntry,
-  type Latest,
   lazy,
-  ownValue,
   type RequestStatus,
   type Requests,
-  withTimeout,
+  toFoyerError,
 } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
-import { createBackOff } from './backOff.js'
 import { hasTransaction } from './journal.js'
 import type { RequestLock } from './requestLock.js'
 import { endedByChain, storedAsLost, waiting } from './requestStatuses.js'
@@ -40,13 +36,8 @@ export interface PendingRequestsDeps extends Omit<TransactionLookupDeps, 'change
   readonly isWatched: () => boolean
 }
 
-const lookupTimeoutMs = 15_000
 /** A page that was left gives its turn back a moment later than the next one looks (ms). */
 const pollMs = 1_000
-/** No chain takes longer to make a block final, in the usual case (ms). */
-const finalMs = 900_000
-/** A block that was never seen is looked for again after so long (ms). */
-const unseenMs = 60_000
 /** A request that is older has ended in a final block, on every chain and whatever it waited for (ms). */
 const surelyFinalMs = 1_209_600_000
 
@@ -76,18 +67,23 @@ export function createPendingRequests({
     sent: readonly JournalEntry[]
     traces: Record<string, Async<TransactionEvidence>>
   }>({ entries: [], open: [], sent: [], traces: {} })
-  const looks = new Map<string, Latest<TransactionEvidence>>()
-  const backOff = createBackOff(lookAtAll)
-  /** Those that {@link backOff} was begun for. */
-  let looked: ReadonlySet<string> = new Set()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let finalTimer: ReturnType<typeof setTimeout> | undefined
   /** Few visits have anything to look up. */
-  const lookup = lazy(async () => {
-    const { createTransactionLookup } = await import('./transactionLookup.js')
-    const changed = (isLookNeeded: boolean) => (isLookNeeded ? refresh() : read())
-    return createTransactionLookup({ ...deps, journal, changed, hasTransaction, endedByChain, storedAsLost })
-  })
+  const looking = lazy(async () =>
+    (await import('./requestLooks.js')).createRequestLooks({
+      ...deps,
+      journal,
+      isWatched,
+      traces: state.traces,
+      openOnes,
+      unfinal,
+      read,
+      refresh,
+      hasTransaction,
+      endedByChain,
+      storedAsLost,
+    }),
+  )
 
   /** Whether a page still waits for the answer. */
   async function read(): Promise<boolean> {
@@ -110,12 +106,9 @@ export function createPendingRequests({
     const isWaiting = await read()
     clearTimeout(timer)
     if (isWaiting && isWatched()) timer = setTimeout(() => void refresh(), pollMs)
-    const ids = isWatched() ? openOnes().map(({ id }) => id) : []
-    if (ids.length === 0) backOff.stop()
-    // One more is looked for as if it were the first.
-    else if (ids.some((id) => !looked.has(id))) backOff.start()
-    looked = new Set(ids)
-    if (isWatched()) await lookAtBlocks()
+    const isNeeded = isWatched() && openOnes().length + unfinal().length > 0
+    const looks = isNeeded ? await looking.load().catch(() => {}) : looking.loaded
+    await looks?.follow()
   }
 
   /** Those that the chain has ended in a block that it may still undo, or that it may have all the same. */
@@ -128,49 +121,7 @@ export function createPendingRequests({
         Date.now() - at < surelyFinalMs,
     )
 
-  /** Looks whether the blocks of ended requests still stand: at each visit, and once more when they have to be final. */
-  async function lookAtBlocks() {
-    if (unfinal().length > 0)
-      await lookup.load().then(
-        ({ checkBlocks }) => checkBlocks(unfinal()),
-        () => {},
-      )
-    clearTimeout(finalTimer)
-    const open = unfinal()
-    const pauseMs = open.some(({ block, status }) => block === undefined && status !== 'expired')
-      ? unseenMs
-      : finalMs
-    if (open.length > 0 && isWatched()) finalTimer = setTimeout(() => isWatched() && void refresh(), pauseMs)
-  }
-
   const openOnes = () => [...state.entries, ...state.sent.filter(({ status }) => status === 'sent')]
-
-  /** Whether any may still be open. */
-  async function lookAtAll(): Promise<boolean> {
-    if (!isWatched()) return false
-    const idle = openOnes().filter(({ id }) => ownValue(state.traces, id)?.status !== 'pending')
-    await Promise.all(idle.map((entry) => lookAt(entry)))
-    return openOnes().length > 0
-  }
-
-  async function lookAt(entry: JournalEntry): Promise<void> {
-    const look = (outer?: AbortSignal) =>
-      withTimeout('The network', lookupTimeoutMs, outer, async (signal) =>
-        (await lookup.load()).trace(entry, signal),
-      )
-    if (entry.status === 'unknown') await latestOf(entry.id).run(look)
-    else await look().catch(() => {})
-  }
-
-  function latestOf(id: string): Latest<TransactionEvidence> {
-    const known = looks.get(id)
-    if (known) return known
-    const made = createLatest<TransactionEvidence>((next) => {
-      state.traces[id] = next
-    })
-    looks.set(id, made)
-    return made
-  }
 
   function close(id: string, status: RequestStatus) {
     journal.change(id, storedAsLost, status)
@@ -182,13 +133,15 @@ export function createPendingRequests({
     refresh,
     stop() {
       clearTimeout(timer)
-      clearTimeout(finalTimer)
-      backOff.stop()
-      looked = new Set()
+      looking.loaded?.stop()
     },
     async check(id) {
       const entry = openOnes().find((one) => one.id === id)
-      if (entry) await lookAt(entry)
+      if (!entry) return
+      const looks = await looking.load().catch((error: unknown) => {
+        state.traces[id] = { status: 'failed', error: toFoyerError(error), previous: undefined }
+      })
+      await looks?.lookAt(entry)
     },
     dismiss(id) {
       journal.dismiss(id)
