@@ -70,7 +70,7 @@ export async function openGallery(
         id,
         ...look,
         moved,
-        // The state itself waits, and tells why it is not there.
+        // The state waits first, and its error says why it is not there.
         patienceMs: 2 * patienceMs,
       })
       if (failure) throw new Error(`${id}: ${failure}`)
@@ -95,7 +95,7 @@ export async function putOnScreen({ id, theme, dir, lang = 'en', moved, patience
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   if (location.hash !== hash) {
     delete dataset.shown
-    // The page itself forgets it only once it hears of the new place.
+    // The page deletes it only after the hash has changed.
     delete dataset.failed
     location.hash = hash
   }

@@ -30,9 +30,9 @@ export const exceptions = [
   { path: 'apps/login/src/kills.servers.test.ts', line: /Math\.random/ },
 ]
 
-/** Where time passes for tests: tests, what helps them, and how they are run. */
+/** Where time passes for tests: tests, their helpers, and how they are run. */
 const kept = /\.test\.(tsx?|mjs)$|\.e2e\.ts$|\.test-support\.tsx?$|^((apps|packages)\/[^/]+\/)?e2e\/.*\.tsx?$/
-/** What browser tests look at waits as they do. */
+/** Browser tests look at the gallery, so it waits as they do. */
 const gallery = /^apps\/demo\/src\/gallery\//
 /** Its cases are texts of faults. */
 const cases = /^scripts\/checks\/(timeRules|rules)\.test\.mjs$/

@@ -32,7 +32,7 @@ export const states: readonly GalleryState[] = [
             // Only now: what the state presses and waits for is said in English.
             if (appearance.lang !== 'en') await world.speak(appearance.lang)
           } catch (error) {
-            // Otherwise the next state would be drawn beside this one.
+            // The page must be empty before the next state is drawn.
             world.end()
             throw error
           }

@@ -123,7 +123,7 @@ export function createBalances({
   /** Addresses of what the owner may have come to hold, in this visit. */
   const gained = new Set<string>()
   let owner: AccountId | undefined
-  /** What the service told last was asked for at this moment, and was so old then. */
+  /** When the last answer of the service was asked for, and how old it was (ms). */
   let since = momentNow()
   let sinceAgeMs = Number.POSITIVE_INFINITY
   /** The kept answer that is shown. Another tab may keep a younger one. */

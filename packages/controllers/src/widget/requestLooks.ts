@@ -10,14 +10,14 @@ import {
 export interface RequestLooks {
   /** Called whenever the lists have been read. */
   follow(): Promise<void>
-  /** Looks what became of a request now. Never rejects. */
+  /** Looks up a request now. Never rejects. */
   lookAt(entry: JournalEntry): Promise<void>
   stop(): void
 }
 
 /** The lists, and the means to look. */
 export interface RequestLooksDeps extends Omit<TransactionLookupDeps, 'changed'> {
-  /** What became of looking up the lost ones, by id. A proxy. */
+  /** Results of looking up the lost ones, by id. A proxy. */
   readonly traces: Record<string, Async<TransactionEvidence>>
   /** Those whose end is open. */
   readonly openOnes: () => readonly JournalEntry[]

@@ -11,7 +11,7 @@ export interface Hand {
   fill(label: string, text: string): Promise<void>
 }
 
-/** As long as tests wait, whose machine others use too. */
+/** Tests use the same bound. */
 const boundMs = 40_000
 
 /** A hand that reaches into a shadow root. */
