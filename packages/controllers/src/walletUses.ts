@@ -13,15 +13,16 @@ export interface WalletUses {
    * alone is known.
    */
   isFree(namespace: Namespace | typeof ofSource, connectorId: string): Promise<boolean>
-  /** How often this Foyer holds a wallet. */
-  held(namespace: Namespace | typeof ofSource, connectorId: string): number
+  /** How often this Foyer holds a wallet. @param key its family, a slash and its id */
+  held(key: string): number
   /** Gives the locks back while the page lies in the cache or is frozen: they would not be given back there. */
   suspend(): void
   /** Takes them again. */
   resume(): void
 }
 
-const nameOf = (namespace: string, connectorId: string) => `foyer/wallet/${namespace}/${connectorId}`
+const prefix = 'foyer/wallet/'
+const nameOf = (namespace: string, connectorId: string) => `${prefix}${namespace}/${connectorId}`
 /** Before the id of a wallet that is being asked: a page that is frozen with its window open goes on with it. */
 export const askingMark = '~'
 /** How long (ms) the browser may take to say who holds a lock. */
@@ -80,7 +81,7 @@ export function createWalletUses(locks: LockManager | undefined): WalletUses {
       }
       signal.addEventListener('abort', end)
     },
-    held: (namespace, connectorId) => mineOf(nameOf(namespace, connectorId)).length,
+    held: (key) => mineOf(prefix + key).length,
     async isFree(namespace, connectorId) {
       const name = nameOf(namespace, connectorId)
       const mine = mineOf(name)

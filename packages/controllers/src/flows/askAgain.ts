@@ -179,7 +179,7 @@ export function createAskingAgain({
         // Another tab may have taken them up by now; or it was asked for twice, and came late.
         if (!(await uses.isFree(ofSource, askingMark + id)) || !unanswered.delete(key)) return true
         // This page may have made offers of its own since.
-        const debt = uses.held(ofSource, askingMark + id)
+        const debt = uses.held(`${ofSource}/${askingMark}${id}`)
         owe(key, debt > 0 ? { ...one, debt } : undefined, one)
         opened.takeUp?.()
         return true

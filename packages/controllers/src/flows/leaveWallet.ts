@@ -103,9 +103,13 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   /** The owed requests, as they were last seen. */
   let known: Record<string, Owed> = {}
 
+  /** Whether a debt is of a window that this page has open: no other page hears the answer. */
+  const isOpenHere = (key: string) => key.includes(`/${askingMark}`) && uses.held(key) > 0
+
   /** Returns what is owed. A host that empties storage, as at a log-out, undoes no Disconnect of this page. */
   function owed(isEmptied = store.get(connectorsKey) === undefined) {
-    known = { ...(isEmptied && known), ...store.get(leavingKey) }
+    for (const key of Object.keys(known)) if (!isEmptied && !isOpenHere(key)) delete known[key]
+    known = { ...known, ...store.get(leavingKey) }
     return known
   }
 
@@ -296,7 +300,8 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       // A request that was answered in another tab, and removed there, must not come back.
       if (stored !== undefined)
         for (const key of Object.keys(known))
-          if (key.includes(`/${askingMark}`) && !stored?.includes(`"${key}"`)) delete known[key]
+          if (key.includes(`/${askingMark}`) && !stored?.includes(`"${key}"`) && !isOpenHere(key))
+            delete known[key]
       void withAgain((again) => again.settle())
     },
     visit() {

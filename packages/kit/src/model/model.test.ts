@@ -483,6 +483,21 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
       },
     },
     {
+      found: 'a window of a page in the cache was forgotten as another tab emptied storage and connected',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: true,
+        steps: [
+          { act: 'connect', tab: 1, which: 1, at: 'will' },
+          { act: 'disconnect', tab: 0, which: 2, all: true },
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'suspend', tab: 1, life: 'cached' },
+          { act: 'pace', which: 0 },
+        ],
+      },
+    },
+    {
       found: 'the model had a page give up at once on a wallet that restarted and did not answer',
       input: {
         cast: ['eip155'],
