@@ -74,6 +74,8 @@ export function createLaws({ chains, visitors, journal, locks }: World): Laws {
   /** By the id of a row of the journal. */
   const rows = new Map<string, Wish | undefined>()
   const toasted = new Set<string>()
+  /** The claims that were true before the last reorganisation: a toast shows 150 ms after it is due. */
+  let before: { readonly until: number; readonly claims: ReadonlySet<string> } | undefined
 
   /** @param all what it may be about as well */
   function breach(law: keyof typeof laws, voice: Voice, wish: Wish, why: string, all = [wish]) {
@@ -91,6 +93,11 @@ export function createLaws({ chains, visitors, journal, locks }: World): Laws {
     if (why) breach(claim, voice, wish, `${where}, and ${why}`)
   }
 
+  const wasTrue = (wish: Wish, claim: Claim) =>
+    before !== undefined && performance.now() <= before.until && before.claims.has(`${wish.id} ${claim}`)
+  /** As {@link fault}, of a toast. */
+  const toastFault = (wish: Wish, claim: Claim) => (wasTrue(wish, claim) ? undefined : fault(wish, claim))
+
   const newestOf = (visitor: Visitor, flow: FlowName) =>
     wishes.findLast((wish) => wish.visitor === visitor && wish.flow === flow)
 
@@ -105,9 +112,9 @@ export function createLaws({ chains, visitors, journal, locks }: World): Laws {
     if (!flow || !claim) return
     const all = wishes.filter((wish) => wish.visitor === visitor && wish.flow === flow)
     const alike = all.filter(({ mark }) => mark && flow !== 'calls' && toast.message.includes(mark))
-    const named = alike.findLast((wish) => fault(wish, claim) === undefined) ?? alike.at(-1)
+    const named = alike.findLast((wish) => toastFault(wish, claim) === undefined) ?? alike.at(-1)
     if (named) {
-      judge('toast', named, claim, `“${text}”`)
+      if (!wasTrue(named, claim)) judge('toast', named, claim, `“${text}”`)
       if (text === 'swap.done') compareArrived(named, toast.message)
       return
     }
@@ -119,9 +126,9 @@ export function createLaws({ chains, visitors, journal, locks }: World): Laws {
     }
     // It names none: each that it may be about it can be said of once.
     const creditOf = (wish: Wish) => `${text} ${wish.id}`
-    const right = all.find((wish) => !toasted.has(creditOf(wish)) && fault(wish, claim) === undefined)
+    const right = all.find((wish) => !toasted.has(creditOf(wish)) && toastFault(wish, claim) === undefined)
     // Of one that the wallet has open nobody could know yet.
-    const unfit = all.filter((wish) => fault(wish, claim) !== undefined)
+    const unfit = all.filter((wish) => toastFault(wish, claim) !== undefined)
     const wrong = unfit.findLast((wish) => !isOpen(wish)) ?? unfit.at(-1)
     if (right) toasted.add(creditOf(right))
     else if (wrong) breach(claim, 'toast', wrong, `“${text}”, once too often`, unfit)
@@ -230,6 +237,13 @@ export function createLaws({ chains, visitors, journal, locks }: World): Laws {
     happened(cause) {
       current.add(cause)
       const isForAll = cause === 'node reorganises'
+      if (isForAll) {
+        const claims = new Set(Object.values(toasts).map(([, claim]) => claim))
+        const held = wishes.flatMap((wish) =>
+          [...claims].flatMap((claim) => (fault(wish, claim) ? [] : `${wish.id} ${claim}`)),
+        )
+        before = { until: performance.now() + 150, claims: new Set(held) }
+      }
       for (const wish of wishes)
         if (isForAll || isOpen(wish) || isWaiting(wish) || !isDone(wish)) wish.causes.add(cause)
     },

@@ -247,8 +247,6 @@ async function take(step: Step, world: World, at: number): Promise<string | unde
       await pass(step.ms)
       return `${step.ms} ms pass`
     case 'reorganise':
-      // A toast shows 150 ms after the one before it, and says what was so when it was due.
-      await pass(150)
       laws.happened('node reorganises')
       chain.reorganise(step.depth, step.fate)
       return `${step.depth} blocks are given up, their transactions ${step.fate}`
