@@ -9,6 +9,7 @@ import {
 } from '@foyer/core'
 import {
   ConfirmButton,
+  estimateText,
   exactText,
   fiatText,
   symbolWord,
@@ -123,7 +124,8 @@ export function Review({ controller, context, form, offer, step, trusted, sentId
             form={form}
             label={t('swap.pay')}
             token={source}
-            amount={amount}
+            amount={exactText(context, amount, source)}
+            worth={fiatText(context, amount, source.decimals, source.price)}
           />
           <Side
             lent={lent}
@@ -131,7 +133,8 @@ export function Review({ controller, context, form, offer, step, trusted, sentId
             form={form}
             label={t('swap.getAbout')}
             token={target}
-            amount={quote.receives}
+            amount={estimateText(context, quote.receives, target)}
+            worth={fiatText(context, quote.receives, target.decimals, target.price)}
           />
         </RowGroup>
       )}
@@ -183,20 +186,21 @@ interface SideProps extends Pick<Props, 'context'>, Pick<ReviewProps, 'lent'> {
   readonly form: Form
   readonly label: string
   readonly token: Offer['quote']['terms']['source']
-  readonly amount: bigint
+  readonly amount: string
+  readonly worth: string | undefined
 }
 
-function Side({ lent: { Labelled }, context, form, label, token, amount }: SideProps) {
+function Side({ lent: { Labelled }, context, form, label, token, amount, worth }: SideProps) {
   return (
     <ListRow
       className="fy-whole"
       title={
         <Labelled label={label} large>
-          {exactText(context, amount, token)}
+          {amount}
         </Labelled>
       }
       leading={<TokenPicture images={context.images} token={token} network={form.network} badge />}
-      value={fiatText(context, amount, token.decimals, token.price)}
+      value={worth}
     />
   )
 }

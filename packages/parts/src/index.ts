@@ -32,7 +32,7 @@ export { calledAmount, symbolWord } from './amounts/called.js'
 export { currencyUnit } from './amounts/currencyUnit.js'
 export { isStale } from './amounts/isStale.js'
 export { amountMessages } from './amounts/messages.js'
-export { exactText, rowMostText } from './amounts/mostText.js'
+export { estimateText, exactText, rowMostText } from './amounts/mostText.js'
 export { maxAmount, type ReadAmount, readAmount } from './amounts/readAmount.js'
 export {
   readWritten,

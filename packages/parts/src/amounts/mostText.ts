@@ -31,3 +31,6 @@ export function rowMostText(
 /** Writes an amount with all its decimals. */
 export const exactText: typeof rowMostText = (writing, value, coin) =>
   amountText(writing, value, coin, coin.decimals)
+
+/** Writes an amount that is called “about”, with eight decimals. The least that arrives is exact, beside it. */
+export const estimateText: typeof rowMostText = (writing, value, coin) => amountText(writing, value, coin, 8)
