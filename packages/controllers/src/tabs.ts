@@ -28,7 +28,11 @@ export function followTab(deps: TabsDeps, key: string | null, text: string | nul
   const isOfConnectors = key === null || isOne(key, connectorsKey)
   const isMine = isOfConnectors || isOne(key, sessionsKey)
   const waits = isMine && followConnections(deps, isOfConnectors ? text : undefined)
-  followNetworks(deps)
+  const { state, store, families } = deps
+  const own = families()
+  for (const namespace of own) followNetwork(deps, namespace)
+  const active = store.get(namespaceKey)
+  if (active && own.includes(active)) state.networks.active = active
   return waits
 }
 
@@ -66,6 +70,8 @@ function followConnections(deps: TabsDeps, text: string | null | undefined): boo
       leave(namespace, has, connection.status === 'connected' ? connection.address : undefined)
     }
     if (connectorId === undefined || isConnecting) continue
+    // Addresses may be written as that network has them.
+    followNetwork(deps, namespace)
     connections.set(namespace, { status: 'reconnecting', connectorId })
     wanted[namespace] = connectorId
   }
@@ -106,15 +112,10 @@ function livingConnectors({
   return live
 }
 
-function followNetworks({ state, store, families }: TabsDeps) {
-  const stored = store.get(networksKey) ?? {}
-  for (const namespace of families()) {
-    const id = stored[namespace]
-    const isOwn = id && isNetworkOf(namespace, id)
-    const isListed = isOwn && state.networks.requested.some((network) => network.id === id)
-    if (isListed && connectionOf(state, namespace).status === 'disconnected')
-      state.networks.selected[namespace] = id
-  }
-  const active = store.get(namespaceKey)
-  if (active && families().includes(active)) state.networks.active = active
+function followNetwork({ state, store }: TabsDeps, namespace: Namespace) {
+  const id = store.get(networksKey)?.[namespace]
+  const isOwn = id && isNetworkOf(namespace, id)
+  const isListed = isOwn && state.networks.requested.some((network) => network.id === id)
+  if (isListed && connectionOf(state, namespace).status === 'disconnected')
+    state.networks.selected[namespace] = id
 }

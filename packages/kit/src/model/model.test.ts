@@ -498,6 +498,22 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
       },
     },
     {
+      found: 'a tab on another network did not follow to a wallet of the same key',
+      input: {
+        cast: ['polkadot'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'wait', ms: 10 },
+          { act: 'switch', tab: 0, which: 0, other: true },
+          { act: 'suspend', tab: 1, life: 'cached' },
+          { act: 'suspend', tab: 1, life: 'cached' },
+          { act: 'connect', tab: 1, which: 1, at: 'once' },
+        ],
+      },
+    },
+    {
       found: 'the model had a page give up at once on a wallet that restarted and did not answer',
       input: {
         cast: ['eip155'],
