@@ -47,7 +47,7 @@ export interface GatewayOptions {
   readonly url?: string
   /** Takes events of visitors. Absent: the widget sends none. */
   readonly analytics?: EventSink
-  /** A last word on each call, such as for a page's signed token. @returns whether it may be answered */
+  /** A last word on each call, such as for a page's signed token. @returns `true` where it may be answered; anything else refuses */
   readonly authorize?: (request: Request, project: string | undefined) => boolean | Promise<boolean>
   /** Hears of each attempt at a provider, without what was asked. */
   readonly onAttempt?: (attempted: Attempted) => void

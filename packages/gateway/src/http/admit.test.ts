@@ -52,6 +52,31 @@ describe('who may ask', () => {
     expect((await get(balancePath)).status).toBe(200)
   })
 
+  it('is let in by `true` of the host alone, in each call', async () => {
+    let answer: () => unknown = () => true
+    const authorize = new Proxy((): boolean => true, { apply: () => answer() })
+    const { get, post, fetch } = gatewayOf({ authorize, providers: [balances([ether])], analytics: () => {} })
+    const rpc = { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }
+    const asks = [
+      () => get(balancePath),
+      () => get('/v1/supported-chains'),
+      () => get('/getAnalyticsConfig'),
+      () => post('/v1?chainId=eip155:1&projectId=shop', rpc),
+      () => fetch(new Request('https://gateway.foyer.dev/public/getAssetImage/a')),
+    ]
+    for (const ask of asks) expect((await ask()).status).not.toBe(401)
+    const others = [undefined, null, false, 0, 1, '', 'true', {}, [], true.toString(), new Boolean(true), 1n]
+    for (const other of others)
+      for (const given of [() => other, async () => other]) {
+        answer = given
+        for (const ask of asks) expect((await ask()).status, `${other}`).toBe(401)
+      }
+    answer = () => {
+      throw new Error('no table of tokens')
+    }
+    for (const ask of asks) expect((await ask()).ok).toBe(false)
+  })
+
   it('is told before a request that is not simple', async () => {
     const { fetch } = gatewayOf({ projects })
     const headers = { origin: 'https://shop.dev', 'access-control-request-headers': 'content-type,x-own' }

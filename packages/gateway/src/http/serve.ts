@@ -73,7 +73,7 @@ export function createServe(deps: ServeDeps): Serve {
       throw new AskError(401, 'authentication', 'We failed to authenticate your request')
     if (origin !== null && !origins.allows(origin, open ? undefined : projectId))
       throw new AskError(403, 'origin', 'Unauthorized: origin not allowed')
-    if (!((await options.authorize?.(request, projectId)) ?? true))
+    if (options.authorize && (await options.authorize(request, projectId)) !== true)
       throw new AskError(401, 'authentication', 'We failed to authenticate your request')
     const project = origins.projectOf(projectId)
     if (project !== undefined) quota.takeProject(project)
