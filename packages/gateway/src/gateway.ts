@@ -7,6 +7,7 @@ import { createPriceTable } from './calls/priceTable.js'
 import { cleanLink } from './calls/sanitize.js'
 import { type ChainInput, createChains, readInput } from './chains.js'
 import { ConfigurationError } from './errors.js'
+import { checkOptions } from './guard/forms.js'
 import { isKeyed, Secret } from './guard/secret.js'
 import { answers } from './http/answers.js'
 import { preflight, stampsOf } from './http/cors.js'
@@ -18,6 +19,7 @@ import { refuseSockets } from './http/rawRoutes.js'
 import type { RequestMeta, WithRequestMeta } from './http/requestMeta.js'
 import { refuse } from './http/respond.js'
 import { createServe, type Serve } from './http/serve.js'
+import { gatewayForm } from './optionForms.js'
 import type { Gateway, GatewayOptions } from './options.js'
 import type { AnyProvider } from './questions.js'
 import { checkClientAddress } from './quota/clientAddress.js'
@@ -31,10 +33,11 @@ const longestUrl = 4_096
 const pictureShare = 0.25
 
 /**
- * Makes the data API of the widget from chains and providers. Starts nothing and asks nobody until a request comes.
+ * Makes the data API of the widget from chains and providers. Starts nothing and asks no provider until a request comes.
  * @throws {ConfigurationError} in one sentence: the option, and what to write there
  */
 export function createGateway(options: GatewayOptions): Gateway {
+  checkOptions(gatewayForm, options)
   const { now = Date.now, fetch, cache: kept = {}, limits = {}, patience = 1 } = options
   const onError = quiet(options.onError)
   const origins = readOrigins(options.origins, options.projects)
@@ -123,7 +126,7 @@ function routes(app: Hono<WithRequestMeta>, serve: Serve): void {
   answerOpenApi(app, serve)
 }
 
-/** Who only hears of something must not change what becomes of it. */
+/** A listener must not change the result. */
 function quiet<T>(hear: (told: T) => void = () => {}, onError: (error: unknown) => void = () => {}) {
   return (told: T): void => {
     try {
@@ -135,7 +138,7 @@ function quiet<T>(hear: (told: T) => void = () => {}, onError: (error: unknown) 
 }
 
 /** @throws {ConfigurationError} */
-function checkRest({ url, clientAddress, cache, patience }: GatewayOptions): void {
+function checkRest({ url, clientAddress, cache }: GatewayOptions): void {
   if (url !== undefined && cleanLink(url) === undefined)
     throw new ConfigurationError('url', `url is "${url}". Write it as https://api.your.site.`)
   if (clientAddress) checkClientAddress(clientAddress)
@@ -145,13 +148,9 @@ function checkRest({ url, clientAddress, cache, patience }: GatewayOptions): voi
       'cache',
       'cache has a store and no name. Write cache: { name: "shop", store }, with another name for each gateway of other options.',
     )
-  const numbers = { 'bytes of cache': cache ? cache.bytes : undefined, patience }
-  for (const [name, value = 1] of Object.entries(numbers))
-    if (!(value > 0 && Number.isFinite(value)))
-      throw new ConfigurationError(name, `${name} is ${value}. Write a number above zero.`)
 }
 
-/** What costs the host something is not for everybody's pages. */
+/** Refuses any page to ask where answers cost the host something. @throws {ConfigurationError} */
 function checkOpen(
   providers: readonly AnyProvider[],
   { chains, authorize }: Pick<GatewayOptions, 'chains' | 'authorize'>,
@@ -175,7 +174,7 @@ function keyIn(chains: GatewayOptions['chains']): string | undefined {
   return undefined
 }
 
-/** Whoever pays for others costs something without a key too. */
+/** A paymaster costs something without a key too. */
 function payerIn(chains: GatewayOptions['chains']): string | undefined {
   const chain = Object.keys(chains).find((id) => readInput(chains[id] ?? []).paymaster !== undefined)
   return chain && `the paymaster of ${chain}`

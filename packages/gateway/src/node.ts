@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { createServer } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { bag, checkOptions, maybe, notBelow, text } from './guard/forms.js'
 import { portOf } from './http/portOf.js'
 import type { Gateway } from './options.js'
 
@@ -24,14 +25,18 @@ export interface Listening {
   close(): Promise<void>
 }
 
+const form = bag<ListenOptions>({ port: maybe(notBelow), host: maybe(text), patience: maybe(notBelow) })
+
 /**
  * Serves a gateway on Node, with bounds on what a connection may hold up.
- * @throws what `listen` of `node:http` throws, such as EADDRINUSE
+ * @throws {ConfigurationError}, and what `listen` of `node:http` throws, such as EADDRINUSE
  */
 export async function listen(
   gateway: Pick<Gateway, 'fetch' | 'close'>,
-  { port = 4_020, host = '127.0.0.1', patience = 10_000 }: ListenOptions = {},
+  options: ListenOptions = {},
 ): Promise<Listening> {
+  checkOptions(form, options, 'listen')
+  const { port = 4_020, host = '127.0.0.1', patience = 10_000 } = options
   let isEnding = false
   const server = createServer(
     { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },

@@ -8,6 +8,7 @@ import { llama } from './providers/llama/llama.js'
 
 describe('options that cannot stand', () => {
   const node = { 'eip155:1': 'https://node.dev' }
+  const store = { get: async () => undefined, set: async () => {} }
   const longKey = '0123456789abcdef0123456789abcdef'
   const mine = (more: Partial<GatewayOptions>): GatewayOptions => ({
     chains: node,
@@ -69,13 +70,8 @@ describe('options that cannot stand', () => {
       [mine({ patience: value }), `patience is ${value}. Write`] as const,
       [mine({ cache: { bytes: value } }), `bytes of cache is ${value}. Write`] as const,
     ]),
-    ...[{}, { name: '' }].map(
-      (named) =>
-        [
-          mine({ cache: { ...named, store: { get: async () => undefined, set: async () => {} } } }),
-          'cache has a store and no name',
-        ] as const,
-    ),
+    [mine({ cache: { store } }), 'cache has a store and no name'],
+    [mine({ cache: { store, name: '' } }), 'name of cache is empty. Write a text.'],
     ...[0, -1, 1.5, Number.NaN].map(
       (hops) =>
         [mine({ clientAddress: { header: 'x-real-ip', hops } }), `hops of clientAddress is ${hops}`] as const,

@@ -1,15 +1,19 @@
 import { ConfigurationError } from '../errors.js'
+import { isPlaceholder } from './placeholder.js'
 
 const inspect = Symbol.for('nodejs.util.inspect.custom')
 
-/** A key that shows itself to nobody: printed, logged, inspected or written as JSON it is its name. */
+/** A key that is shown nowhere: printed, logged, inspected or written as JSON it is its name. */
 export class Secret {
   readonly #value: string
 
+  /** @throws {ConfigurationError} for a placeholder, such as YOUR_KEY */
   constructor(
     readonly name: string,
     value: string,
   ) {
+    if (isPlaceholder(value))
+      throw new ConfigurationError(name, `${name} has a placeholder in place of a key. Write the key itself.`)
     this.#value = value
   }
 
@@ -37,7 +41,7 @@ export type MaybeSecret = string | Secret
 /**
  * A key from the environment, by its name.
  * @param from where to look. @default process.env
- * @throws {ConfigurationError} when it is not set
+ * @throws {ConfigurationError} when it is not set, or a placeholder
  */
 export function secret(
   name: string,
@@ -52,17 +56,52 @@ export function secret(
   return new Secret(name, value)
 }
 
-/** The text, whoever may not see it. For outgoing requests alone. */
+/** The text itself. For outgoing requests alone. */
 export function revealed(value: MaybeSecret): string {
   return typeof value === 'string' ? value : value.reveal()
 }
 
-/** Whether an address has a key in it, by its looks, or is told to be one. What is no address has none. */
+/** Words of public addresses, which are no keys. */
+const plain = new Set(
+  `api rpc json jsonrpc http https ws wss v node nodes public free fast full archive evm ext bc c p x rest lite key
+  gateway proxy provider chain chains network mainnet testnet devnet beta main test net dev local bundler paymaster send
+  ethereum eth sepolia holesky hoodi optimism op base polygon matic pol zkevm arbitrum arb one nova bsc bnb opbnb avalanche
+  avax fuji gnosis xdai celo alfajores linea scroll zksync era mantle blast fantom ftm sonic unichain zora ink soneium
+  worldchain berachain moonbeam moonriver cronos kaia metis mode fraxtal solana sol bitcoin btc polkadot dot kusama asset hub
+  eip bip dataseed prices price coins tokens current app www status health query chainid id`.split(/\s+/),
+)
+
+/**
+ * Whether an address has a key in it, or is one. A part of it that is no word of public addresses counts as a key, since keys
+ * have no form of their own. Text that is no address has none.
+ */
 export function isKeyed(base: MaybeSecret): boolean {
   if (typeof base !== 'string') return true
   const url = URL.parse(base)
-  const parts = url ? [...url.pathname.split('/'), ...url.searchParams.values()] : []
-  return Boolean(url?.username) || parts.some((part) => /^(?=.*\d)[\w-]{20,}$/.test(part))
+  if (!url) return false
+  const { username, password, pathname, searchParams, hostname } = url
+  const parts = [...pathname.split('/'), ...searchParams.values(), ...searchParams.keys()]
+  return (
+    Boolean(username || password) || !parts.every(isPlain) || hostname.split('.').slice(0, -2).some(isKeyLike)
+  )
+}
+
+function isPlain(part: string): boolean {
+  return part
+    .toLowerCase()
+    .split(/[-_.:]/)
+    .every((word) => /^[a-z]?\d{0,12}$/.test(word) || isWord(word))
+}
+
+function isWord(word: string): boolean {
+  return plain.has(word.replace(/\d{0,5}$/, ''))
+}
+
+/** Whether a label before a domain is made at random: a word of public names is short, and has its digits at the end. */
+function isKeyLike(label: string): boolean {
+  const words = label.split('-')
+  const isRandom = words.some((word) => word.length > 15 || (word.length > 7 && /\d\D/.test(word)))
+  return isRandom || (words.length > 2 && !words.every((word) => /^\d{1,3}$/.test(word) || isWord(word)))
 }
 
 function environment(): Readonly<Record<string, string | undefined>> {

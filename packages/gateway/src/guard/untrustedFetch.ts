@@ -4,6 +4,7 @@ import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { anySignal } from '@foyer/core'
 import { UpstreamError } from '../errors.js'
+import { bag, callback, checkOptions, maybe, text, whole } from './forms.js'
 import { isPublicAddress } from './publicAddress.js'
 
 /** What may be read from an address that a stranger wrote: metadata, or a picture. */
@@ -34,16 +35,22 @@ export interface UntrustedFetchOptions {
   readonly tls?: { readonly ca: string; readonly port: number }
 }
 
+const form = bag<UntrustedFetchOptions>({
+  resolve: maybe(callback),
+  isAllowed: maybe(callback),
+  tls: maybe(bag<NonNullable<UntrustedFetchOptions['tls']>>({ ca: text, port: whole })),
+})
+const resolveAll = async (host: string): Promise<readonly string[]> =>
+  (await lookUp(host, { all: true })).map(({ address }) => address)
+
 /**
  * The way to addresses out of tokens, names and records. Only https on its own port, no literal addresses, every address
  * that the name resolves to is of the public internet and the connection goes to that very one, few redirects, each
  * checked anew, little time, few bytes, known types. Nothing is sent that says who asks.
  */
-export function createUntrustedFetch({
-  resolve = async (host) => (await lookUp(host, { all: true })).map(({ address }) => address),
-  isAllowed = isPublicAddress,
-  tls,
-}: UntrustedFetchOptions = {}): UntrustedFetch {
+export function createUntrustedFetch(options: UntrustedFetchOptions = {}): UntrustedFetch {
+  checkOptions(form, options, 'createUntrustedFetch')
+  const { resolve = resolveAll, isAllowed = isPublicAddress, tls } = options
   return async (text, kind, outer) => {
     const signal = anySignal(AbortSignal.timeout(patience), outer)
     let url = readUrl(text)

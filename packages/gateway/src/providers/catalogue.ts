@@ -1,10 +1,13 @@
 import { type AnswerOf, catalogueWallet, type wallets } from '@foyer/api'
 import * as v from 'valibot'
 import { ConfigurationError } from '../errors.js'
+import { any, callback, checkOptions, either, list as listOf } from '../guard/forms.js'
 import type { Ask, Provider } from '../questions.js'
 
 /** A wallet as the catalogue lists it. */
 export type CatalogueWallet = AnswerOf<typeof wallets>['data'][number]
+
+const form = either((value) => (typeof value === 'function' ? callback : listOf(any)))
 
 /**
  * A list of wallets: filtered here, so that what visitors search for goes nowhere else.
@@ -13,6 +16,7 @@ export type CatalogueWallet = AnswerOf<typeof wallets>['data'][number]
 export function catalogue(
   list: readonly CatalogueWallet[] | (() => readonly CatalogueWallet[]),
 ): Provider<'wallets'> {
+  checkOptions(form, list, 'catalogue')
   return {
     id: 'catalogue',
     question: 'wallets',

@@ -6,6 +6,7 @@ import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
 import { normalize } from 'viem/ens'
 import { UpstreamError } from '../errors.js'
 import { type CcipRead, readBy } from '../evm/reader.js'
+import { bag, callback, checkOptions, maybe, text } from '../guard/forms.js'
 import { parseJson } from '../guard/parseJson.js'
 import type { UntrustedFetch } from '../guard/untrustedFetch.js'
 import type { AnyProvider, Provider } from '../questions.js'
@@ -23,17 +24,21 @@ export interface EnsOptions {
   readonly ccipRead?: UntrustedFetch
 }
 
+const form = bag<EnsOptions>({
+  chain: maybe(text),
+  universalResolver: maybe(text),
+  ccipRead: maybe(callback),
+})
 const mostLookups = 8
 /** What all of them may take, in ms: no name's own server has an answer given up, for which the node would be blamed. */
 const patience = 1_200
 const answer = v.object({ data: v.custom<Hex>((value) => isHex(value)) })
 
 /** Names of [ENS](https://docs.ens.domains), and what they stand for, by the host's own node. */
-export function ens({
-  chain = 'eip155:1',
-  universalResolver = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe',
-  ccipRead,
-}: EnsOptions = {}): readonly AnyProvider[] {
+export function ens(options: EnsOptions = {}): readonly AnyProvider[] {
+  checkOptions(form, options, 'ens')
+  const { chain = 'eip155:1', ccipRead } = options
+  const { universalResolver = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe' } = options
   const common = { universalResolverAddress: universalResolver, strict: false }
   const lookUps = (signal: AbortSignal) =>
     ccipRead && readOffchain(ccipRead, anySignal(AbortSignal.timeout(patience), signal))

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { checkOptions, text } from '../guard/forms.js'
 import type { Picture, PictureKind, Provider } from '../questions.js'
 import { pictures } from './pictures.js'
 
@@ -18,6 +19,7 @@ const kinds: readonly PictureKind[] = ['wallet', 'asset', 'token', 'currency']
  * there when it is first asked for is served, so that no id leads elsewhere; symbols and codes in any case.
  */
 export function pictureFolder(folder: string): Provider<'images'> {
+  checkOptions(text, folder, 'pictureFolder')
   let index: Promise<ReadonlyMap<string, readonly [file: string, type: Picture['type']]>> | undefined
   return pictures(async ({ kind, id }) => {
     index ??= read(folder)

@@ -2,10 +2,11 @@ import type { ChainId } from '@foyer/api'
 import { ConfigurationError, UpstreamError } from '../errors.js'
 import { blockTime } from '../evm/blockTime.js'
 import { readTokens } from '../evm/readTokens.js'
+import { above, bag, checkOptions, list, maybe, notBelow, table, text } from '../guard/forms.js'
 import type { Price, Provider, TokenFacts, TokenId, Tools } from '../questions.js'
 import type { Rpc } from '../rpc/rpc.js'
 import { sameAddress } from '../tokenKey.js'
-import { type UniswapChains, uniswapChains } from '../uniswap/contracts.js'
+import { chainsForm, type UniswapChains, uniswapChains } from '../uniswap/contracts.js'
 import { createDeployments } from '../uniswap/deployment.js'
 import { poolsOf, type Spot, spotsOf } from '../uniswap/spots.js'
 
@@ -25,6 +26,14 @@ export interface PoolsOptions {
   readonly maxLag?: number
 }
 
+const form = bag<PoolsOptions>({
+  dollars: list(text),
+  chains: maybe(chainsForm),
+  rates: maybe(table(above)),
+  floor: maybe(notBelow),
+  maxAge: maybe(above),
+  maxLag: maybe(above),
+})
 const dollarId = /^(eip155:\d+):(0x[0-9a-fA-F]{40})$/
 
 /**
@@ -32,14 +41,10 @@ const dollarId = /^(eip155:\d+):(0x[0-9a-fA-F]{40})$/
  * trades enough can move a pool, so put it behind others. A pool that is thin, or has not moved for long, says nothing.
  * @throws {ConfigurationError}
  */
-export function pools({
-  dollars,
-  chains = uniswapChains,
-  rates = {},
-  floor = 10_000,
-  maxAge = 86_400_000,
-  maxLag = 600_000,
-}: PoolsOptions): Provider<'prices'> {
+export function pools(options: PoolsOptions): Provider<'prices'> {
+  checkOptions(form, options, 'pools')
+  const { dollars, chains = uniswapChains, rates = {} } = options
+  const { floor = 10_000, maxAge = 86_400_000, maxLag = 600_000 } = options
   const deployments = createDeployments(chains)
   const known = dollars.map(readDollar)
   const units = new Map(Object.entries({ usd: 1, ...rates }))

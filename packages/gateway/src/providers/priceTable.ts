@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors.js'
+import { above, bag, callback, checkOptions, either, maybe, notBelow, table } from '../guard/forms.js'
 import type { Provider } from '../questions.js'
 import { tokenKey } from '../tokenKey.js'
 
@@ -10,11 +11,18 @@ export interface PriceTableOptions {
   readonly rates?: Readonly<Record<string, number>>
 }
 
+const form = bag<PriceTableOptions>({
+  usd: table(either((price) => (typeof price === 'function' ? callback : notBelow))),
+  rates: maybe(table(above)),
+})
+
 /**
  * Prices that the host knows, such as those of stablecoins and of tokens on a chain of its own.
  * @throws {ConfigurationError} for a key of `usd` that is neither a chain nor a token
  */
-export function priceTable({ usd, rates = {} }: PriceTableOptions): Provider<'prices'> {
+export function priceTable(options: PriceTableOptions): Provider<'prices'> {
+  checkOptions(form, options, 'priceTable')
+  const { usd, rates = {} } = options
   const all = { usd: 1, ...rates }
   const table = new Map(Object.entries(usd).map(([id, price]) => [keyOf(id), price]))
   return {

@@ -11,6 +11,16 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import * as v from 'valibot'
 import { AskError } from '../errors.js'
 import { isSignedBy } from '../evm/isSignedBy.js'
+import {
+  any,
+  bag,
+  callback,
+  checkOptions,
+  maybe,
+  table as tableOf,
+  text,
+  withMethods,
+} from '../guard/forms.js'
 import { parseJson, writeJson } from '../guard/parseJson.js'
 import type { AnyProvider, Ask, Provider, Tools } from '../questions.js'
 import { numberIn, type Sql, type SqlRow, textIn, withTables } from '../sql/sql.js'
@@ -55,6 +65,18 @@ export interface SmartSessions {
   activate(account: string, session: SmartSession): Promise<void>
 }
 
+const form = bag<SmartSessionsOptions>({
+  sql: withMethods('query'),
+  message: maybe(callback),
+  grants: maybe(
+    bag<GrantOptions>({
+      isGranted: callback,
+      projects: tableOf(
+        bag<GrantOptions['projects'][string]>({ name: text, url: maybe(any), iconUrl: maybe(any) }),
+      ),
+    }),
+  ),
+})
 const most = 255
 /** Of one session, in characters: an account's list has many. */
 const longest = 8_000
@@ -64,7 +86,9 @@ const table = `foyer_sessions (
 )`
 
 /** Smart sessions in a database. Only a signature of the account ends one. */
-export function smartSessions({ sql, message = revokeMessage, grants }: SmartSessionsOptions): SmartSessions {
+export function smartSessions(options: SmartSessionsOptions): SmartSessions {
+  checkOptions(form, options, 'smartSessions')
+  const { sql, message = revokeMessage, grants } = options
   const query = withTables(sql, [table])
   const common = { id: 'sessions', covers: () => true, close: async () => sql.close?.() }
 

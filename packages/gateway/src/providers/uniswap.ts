@@ -2,13 +2,14 @@ import type { ChainId } from '@foyer/api'
 import { AskError, UpstreamError } from '../errors.js'
 import { readQuantity } from '../evm/abi.js'
 import { blockTime } from '../evm/blockTime.js'
+import { checkOptions } from '../guard/forms.js'
 import { pinned } from '../guard/pinned.js'
 import type { AnyProvider, Exchange, Provider, TokenFacts } from '../questions.js'
 import type { Rpc } from '../rpc/rpc.js'
 import { RpcError } from '../rpc/rpcError.js'
 import { leastOf } from '../slippage.js'
 import { sameAddress } from '../tokenKey.js'
-import { type UniswapChains, uniswapChains } from '../uniswap/contracts.js'
+import { chainsForm, type UniswapChains, uniswapChains } from '../uniswap/contracts.js'
 import { createDeployments, type Deployment } from '../uniswap/deployment.js'
 import { quotesOf } from '../uniswap/routes.js'
 import { poolsOf } from '../uniswap/spots.js'
@@ -27,6 +28,7 @@ const patience = 1_200n
  * @throws {ConfigurationError}
  */
 export function uniswap(chains: UniswapChains = uniswapChains): readonly AnyProvider[] {
+  checkOptions(chainsForm, chains, 'uniswap')
   const deployments = createDeployments(chains)
   const { chains: known } = deployments
   const isKnown = ({ chain }: { readonly chain: ChainId }) => deployments.router(chain) !== undefined

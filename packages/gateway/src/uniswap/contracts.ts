@@ -1,5 +1,6 @@
 import type { ChainId } from '@foyer/api'
 import { ConfigurationError } from '../errors.js'
+import { bag, maybe, table, text } from '../guard/forms.js'
 
 /** Where Uniswap is on a chain: V2, V3, or both. */
 export interface UniswapContracts {
@@ -13,6 +14,10 @@ export interface UniswapContracts {
 
 /** {@link UniswapContracts} by CAIP-2 id. */
 export type UniswapChains = Readonly<Record<ChainId, UniswapContracts>>
+
+export const chainsForm = table(
+  bag<UniswapContracts>({ v2Router: maybe(text), v3Router: maybe(text), v3Quoter: maybe(text) }),
+)
 
 const [router, quoter] = [
   '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import { ConfigurationError, UpstreamError } from '../../errors.js'
 import { evmAddress, evmCount } from '../../evm/fields.js'
+import { bag, checkOptions, list, maybe, notBelow, table, text } from '../../guard/forms.js'
 import type { Approval, Provider, TokenFacts } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import { createContractBook } from '../contractBook.js'
@@ -36,6 +37,11 @@ export interface ApprovalsOptions {
   readonly since?: Readonly<Record<ChainId, number>>
 }
 
+const form = bag<ApprovalsOptions>({
+  spenders: maybe(list(bag<Spender>({ chain: text, address: text, name: text, icon: maybe(text) }))),
+  since: maybe(table(notBelow)),
+})
+
 /** Of one account: of tokens that the host names, which nobody can drown in logs of others, and of all. */
 interface Trails {
   readonly listed: ApprovalLogs
@@ -61,7 +67,9 @@ const mostListed = 500
  * the account is asked about again.
  * @throws {ConfigurationError}
  */
-export function approvals({ spenders = [], since = {} }: ApprovalsOptions = {}): Provider<'approvals'> {
+export function approvals(options: ApprovalsOptions = {}): Provider<'approvals'> {
+  checkOptions(form, options, 'approvals')
+  const { spenders = [], since = {} } = options
   const known = new Map(spenders.map((spender) => [keyOf(spender), spender]))
   const book = createContractBook()
   const kept = new LRUCache<string, Trails>({ max: accounts })

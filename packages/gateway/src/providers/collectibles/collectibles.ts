@@ -3,13 +3,14 @@ import { LRUCache } from 'lru-cache'
 import { mapAllConcurrent } from '../../calls/mapConcurrent.js'
 import { AskError, ConfigurationError } from '../../errors.js'
 import { decodeText, encodeCall } from '../../evm/abi.js'
+import { bag, callback, checkOptions, list, maybe, text } from '../../guard/forms.js'
 import type { UntrustedFetch } from '../../guard/untrustedFetch.js'
 import type { AnyProvider, Collectible, Provider } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import { createContractBook } from '../contractBook.js'
 import { looksLikeSpam } from '../looksLikeSpam.js'
 import { readAssetId, writeAssetId } from './assetId.js'
-import { type Collection, readCollections } from './collections.js'
+import { type Collection, collectionForm, readCollections } from './collections.js'
 import { type Held, holdingsOf } from './holdings.js'
 import { type Metadata, readMetadata, webAddress } from './metadata.js'
 import { pictureAt, pictureIn } from './picture.js'
@@ -28,13 +29,21 @@ export interface CollectiblesOptions {
   readonly ipfs?: string
 }
 
+const form = bag<CollectiblesOptions>({
+  collections: list(collectionForm),
+  fetch: maybe(callback),
+  ipfs: maybe(text),
+})
+
 /**
  * The collectibles that accounts hold of collections that you name (ERC-721 and ERC-1155), and their pictures: those on
  * the chain itself, and with `fetch` those on the web, as bitmaps of bearable size. Put it before providers of other
  * pictures.
  * @throws {ConfigurationError}
  */
-export function collectibles({ collections, fetch, ipfs }: CollectiblesOptions): readonly AnyProvider[] {
+export function collectibles(options: CollectiblesOptions): readonly AnyProvider[] {
+  checkOptions(form, options, 'collectibles')
+  const { collections, fetch, ipfs } = options
   if (ipfs !== undefined && URL.parse(ipfs)?.protocol !== 'https:')
     throw new ConfigurationError(
       'ipfs',

@@ -2,6 +2,7 @@ import type { ChainId } from '@foyer/api'
 import * as v from 'valibot'
 import { ConfigurationError } from '../../errors.js'
 import { evmAddress } from '../../evm/fields.js'
+import { bag, bigint, flag, list, maybe, notBelow, oneOf, text } from '../../guard/forms.js'
 
 /** A collection that the host names. */
 export interface Collection {
@@ -17,6 +18,16 @@ export interface Collection {
   /** Whether it came to its holders unasked, as bait. @default what its names look like */
   readonly isSpam?: boolean
 }
+
+export const collectionForm = bag<Collection>({
+  chain: text,
+  address: text,
+  standard: oneOf('erc721', 'erc1155'),
+  name: maybe(text),
+  ids: maybe(list(bigint)),
+  since: maybe(notBelow),
+  isSpam: maybe(flag),
+})
 
 /** The collections of a host, with addresses in lower case. @throws {ConfigurationError} */
 export function readCollections(collections: readonly Collection[]): readonly Collection[] {

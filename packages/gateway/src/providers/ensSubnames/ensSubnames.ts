@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { getAddress, hashMessage, isAddress } from 'viem'
 import { AskError, UpstreamError } from '../../errors.js'
 import { isSignedBy, isSignedByKey } from '../../evm/isSignedBy.js'
+import { bag, checkOptions, list, maybe, text, whole, withMethods } from '../../guard/forms.js'
 import { parseJson } from '../../guard/parseJson.js'
 import type { AnyProvider, Provider } from '../../questions.js'
 import type { Sql } from '../../sql/sql.js'
@@ -23,6 +24,13 @@ export interface ZoneOptions {
   readonly words?: readonly string[]
 }
 
+const form = bag<ZoneOptions>({
+  zones: list(text),
+  sql: withMethods('query'),
+  limit: maybe(whole),
+  reserved: maybe(list(text)),
+  words: maybe(list(text)),
+})
 const message = v.object({
   name: v.string(),
   attributes: v.optional(v.record(v.string(), v.string()), {}),
@@ -44,13 +52,9 @@ const mostLooked = 40
  * for them. An address goes by the first that it registered.
  * @throws {ConfigurationError}
  */
-export function zone({
-  zones: given,
-  sql,
-  limit = 10,
-  reserved = [],
-  words = [],
-}: ZoneOptions): readonly AnyProvider[] {
+export function zone(options: ZoneOptions): readonly AnyProvider[] {
+  checkOptions(form, options, 'zone')
+  const { zones: given, sql, limit = 10, reserved = [], words = [] } = options
   const zones = readZones(given)
   const table = createSubnameTable(sql)
   const nonces = createNonces(table.secret)

@@ -1,6 +1,7 @@
 import type { ChainId } from '@foyer/api'
 import { abortable } from '@foyer/core'
 import { ConfigurationError } from '../../errors.js'
+import { bag, checkOptions, list, maybe, text, whole } from '../../guard/forms.js'
 import type { Provider } from '../../questions.js'
 import { createContractBook } from '../contractBook.js'
 import { activitiesOf } from './activities.js'
@@ -22,17 +23,21 @@ export interface BlockHistoryOptions {
   readonly kept?: number
 }
 
+const form = bag<BlockHistoryOptions>({
+  chains: list(text),
+  blocks: maybe(whole),
+  kept: maybe(whole),
+})
+
 /**
  * The transactions of accounts, from the blocks themselves: coins, tokens and collectibles, from the newest block on as far
  * back as is kept. Reads on whenever it is asked; the first time may take longer than a call, and is then failed, so that
  * the next provider answers meanwhile. Coins that a contract passes on to the account are not seen. Coins that code of the account
  * pays out are, where the node keeps the balances of that time.
  */
-export function blockHistory({
-  chains,
-  blocks = 20_000,
-  kept = 100_000,
-}: BlockHistoryOptions): Provider<'history'> {
+export function blockHistory(options: BlockHistoryOptions): Provider<'history'> {
+  checkOptions(form, options, 'blockHistory')
+  const { chains, blocks = 20_000, kept = 100_000 } = options
   for (const chain of chains)
     if (!chain.startsWith('eip155:'))
       throw new ConfigurationError(

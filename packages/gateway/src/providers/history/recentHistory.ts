@@ -3,6 +3,7 @@ import { mapAllConcurrent } from '../../calls/mapConcurrent.js'
 import { UpstreamError } from '../../errors.js'
 import { evmCount, evmHash } from '../../evm/fields.js'
 import { events, movesOf } from '../../evm/moves.js'
+import { bag, checkOptions, maybe, whole } from '../../guard/forms.js'
 import type { Provider } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import { createContractBook } from '../contractBook.js'
@@ -33,11 +34,15 @@ export interface RecentHistoryOptions {
   readonly blocks?: number
 }
 
+const form = bag<RecentHistoryOptions>({ blocks: maybe(whole) })
+
 /**
  * The tokens and collectibles that came to an account, or went from it, in the last blocks of any EVM chain, without a
  * key: 50 to a page, and no older ones. Coins leave no trace that could be asked for.
  */
-export function recentHistory({ blocks = 2_000 }: RecentHistoryOptions = {}): Provider<'history'> {
+export function recentHistory(options: RecentHistoryOptions = {}): Provider<'history'> {
+  checkOptions(form, options, 'recentHistory')
+  const { blocks = 2_000 } = options
   const book = createContractBook()
   return {
     id: 'recent-logs',

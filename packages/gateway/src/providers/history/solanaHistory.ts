@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { mapAllConcurrent, mapConcurrent } from '../../calls/mapConcurrent.js'
 import { UpstreamError } from '../../errors.js'
+import { bag, checkOptions, maybe, whole } from '../../guard/forms.js'
 import type { Provider, Tools } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import { tokenPrograms } from '../tokenPrograms.js'
@@ -40,11 +41,15 @@ export interface SolanaHistoryOptions {
   readonly page?: number
 }
 
+const form = bag<SolanaHistoryOptions>({ page: maybe(whole) })
+
 /**
  * The transactions of accounts of Solana, by any node: the account's own transactions, and those of its token accounts, where
  * tokens arrive, and from which a delegate takes them. What moved is read from the balances before and after.
  */
-export function solanaHistory({ page = pageSize }: SolanaHistoryOptions = {}): Provider<'history'> {
+export function solanaHistory(options: SolanaHistoryOptions = {}): Provider<'history'> {
+  checkOptions(form, options, 'solanaHistory')
+  const { page = pageSize } = options
   return {
     id: 'solana',
     question: 'history',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { UpstreamError } from '../../errors.js'
+import { above, bag, base as baseForm, checkOptions, maybe, table } from '../../guard/forms.js'
 import type { Price, Provider } from '../../questions.js'
 import { type LlamaChartOptions, llamaChart } from './chart.js'
 import { llamaCoins, llamaId } from './ids.js'
@@ -27,11 +28,12 @@ export interface LlamaOptions {
   readonly base?: string
 }
 
+const form = bag<LlamaOptions>({ rates: maybe(table(above)), base: maybe(baseForm) })
+
 /** Prices of DefiLlama, of now and of the past, without a key. It learns which tokens are asked for, and from which server. */
-export function llama({
-  rates = {},
-  base = usual,
-}: LlamaOptions = {}): readonly [Provider<'prices'>, Provider<'pastPrices'>] {
+export function llama(options: LlamaOptions = {}): readonly [Provider<'prices'>, Provider<'pastPrices'>] {
+  checkOptions(form, options, 'llama')
+  const { rates = {}, base = usual } = options
   const fiat = { usd: 1, ...rates }
   return [llamaPrices({ fiat, base }), llamaChart({ fiat, base })]
 }

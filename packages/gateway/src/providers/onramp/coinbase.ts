@@ -1,10 +1,11 @@
 import type { ChainId } from '@foyer/api'
 import * as v from 'valibot'
 import { ConfigurationError, UpstreamError } from '../../errors.js'
+import { bag, checkOptions, list, maybe, openKey, secretKey, text as textForm } from '../../guard/forms.js'
 import type { Secret } from '../../guard/secret.js'
 import type { AnyProvider, Ask, Provider, Purchase, Tools, Vendor, VendorCoin } from '../../questions.js'
 import { sameAddress } from '../../tokenKey.js'
-import { checkLinks, isFor, orderOf, purchasesOf, quotedOf, sound } from './vendor.js'
+import { checkLinks, feeForm, isFor, orderOf, purchasesOf, quotedOf, sound } from './vendor.js'
 
 /** What {@link onrampCoinbase} takes. */
 export interface OnrampCoinbaseOptions {
@@ -23,6 +24,15 @@ export interface OnrampCoinbaseOptions {
   readonly fee?: Vendor['fee']
 }
 
+const form = bag<OnrampCoinbaseOptions>({
+  keyId: openKey,
+  key: secretKey,
+  country: maybe(textForm),
+  subdivision: maybe(textForm),
+  redirect: maybe(textForm),
+  symbols: maybe(list(textForm)),
+  fee: maybe(feeForm),
+})
 const base = 'https://api.developer.coinbase.com'
 const vendor = { id: 'coinbase', name: 'Coinbase', hosts: ['pay.coinbase.com'] } as const
 const chains: Readonly<Record<string, ChainId>> = {
@@ -74,15 +84,11 @@ const bought = v.object({
  * was bought. Each page needs the visitor's own address in the internet. By its published shapes, not tried live.
  * @throws {ConfigurationError}
  */
-export function onrampCoinbase({
-  keyId,
-  key,
-  country = 'US',
-  subdivision = country === 'US' ? 'NY' : undefined,
-  redirect,
-  symbols = ['ETH', 'USDC', 'SOL'],
-  fee = { least: '1', most: '2' },
-}: OnrampCoinbaseOptions): readonly AnyProvider[] {
+export function onrampCoinbase(given: OnrampCoinbaseOptions): readonly AnyProvider[] {
+  checkOptions(form, given, 'onrampCoinbase')
+  const { keyId, key, redirect, country = 'US' } = given
+  const { subdivision = country === 'US' ? 'NY' : undefined } = given
+  const { symbols = ['ETH', 'USDC', 'SOL'], fee = { least: '1', most: '2' } } = given
   checkLinks({ redirect })
   const sign = signer(keyId, key)
   const place = { country, ...(subdivision === undefined ? {} : { subdivision }) }

@@ -1,7 +1,8 @@
 import { cleanLink } from '../../calls/sanitize.js'
 import { ConfigurationError, UpstreamError } from '../../errors.js'
+import { bag, callback, checkOptions, list, maybe, notBelow, text } from '../../guard/forms.js'
 import type { AnyProvider, Provider, Vendor } from '../../questions.js'
-import { checkLinks, isFor, orderOf, presetOf } from './vendor.js'
+import { checkLinks, coinForm, feeForm, isFor, orderOf, paymentForm, presetOf } from './vendor.js'
 
 /** What {@link onrampLink} takes: the vendor as pages list it, and how its page is made. */
 export interface OnrampLinkOptions extends Omit<Vendor, 'hosts'> {
@@ -19,6 +20,18 @@ export interface OnrampLinkOptions extends Omit<Vendor, 'hosts'> {
   readonly finish?: (url: string) => string | Promise<string>
 }
 
+const form = bag<OnrampLinkOptions>({
+  id: text,
+  name: text,
+  icon: maybe(text),
+  fee: feeForm,
+  payments: list(paymentForm),
+  coins: list(coinForm),
+  template: text,
+  crypto: maybe(list(notBelow)),
+  redirect: maybe(text),
+  finish: maybe(callback),
+})
 const names = [
   ...['address', 'network', 'asset', 'currency', 'fiatAmount', 'cryptoAmount'],
   ...['method', 'user', 'redirect'],
@@ -29,13 +42,9 @@ const names = [
  * What it charges is not known before.
  * @throws {ConfigurationError}
  */
-export function onrampLink({
-  template,
-  redirect,
-  finish,
-  crypto = [1, 10_000],
-  ...facts
-}: OnrampLinkOptions): readonly AnyProvider[] {
+export function onrampLink(options: OnrampLinkOptions): readonly AnyProvider[] {
+  checkOptions(form, options, 'onrampLink')
+  const { template, redirect, finish, crypto = [1, 10_000], ...facts } = options
   checkTemplate(template)
   checkLinks({ redirect })
   const { coins, payments } = facts

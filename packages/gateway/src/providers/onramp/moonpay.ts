@@ -2,12 +2,14 @@ import type { ChainId } from '@foyer/api'
 import * as v from 'valibot'
 import { isAddressOf } from '../../chains.js'
 import { ConfigurationError, UpstreamError } from '../../errors.js'
+import { bag, checkOptions, maybe, openKey, secretKey, text } from '../../guard/forms.js'
 import type { Secret } from '../../guard/secret.js'
 import type { AnyProvider, Provider, Purchase, Vendor, VendorCoin } from '../../questions.js'
 import { sameAddress, tokenKey } from '../../tokenKey.js'
 import {
   checkLinks,
   decimalOf,
+  feeForm,
   isFor,
   orderOf,
   paymentOf,
@@ -29,6 +31,12 @@ export interface OnrampMoonpayOptions {
   readonly fee?: Vendor['fee']
 }
 
+const form = bag<OnrampMoonpayOptions>({
+  publishableKey: openKey,
+  key: secretKey,
+  redirect: maybe(text),
+  fee: maybe(feeForm),
+})
 const base = 'https://api.moonpay.com'
 const id = 'moonpay'
 const chains: Readonly<Record<string, ChainId>> = {
@@ -95,12 +103,9 @@ const bought = v.object({
  * tried live.
  * @throws {ConfigurationError}
  */
-export function onrampMoonpay({
-  publishableKey,
-  key,
-  redirect,
-  fee = { least: '1', most: '4.5' },
-}: OnrampMoonpayOptions): readonly AnyProvider[] {
+export function onrampMoonpay(options: OnrampMoonpayOptions): readonly AnyProvider[] {
+  checkOptions(form, options, 'onrampMoonpay')
+  const { publishableKey, key, redirect, fee = { least: '1', most: '4.5' } } = options
   checkLinks({ redirect })
   const world = /^pk_(test|live)_\w+$/.exec(publishableKey)?.[1]
   if (world === undefined)

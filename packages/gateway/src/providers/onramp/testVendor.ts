@@ -1,10 +1,30 @@
 import type { ChainId } from '@foyer/api'
 import { formatUnits, parseUnits } from '@foyer/core'
 import { AskError, UnavailableError } from '../../errors.js'
+import {
+  bag,
+  callback,
+  checkOptions,
+  decimal,
+  digits,
+  list,
+  maybe,
+  notBelow,
+  text,
+} from '../../guard/forms.js'
 import type { AnyProvider, Provider, Purchase, Vendor, VendorCoin } from '../../questions.js'
 import { sameAddress } from '../../tokenKey.js'
 import { type Outcome, onrampPage, type PageState, readForm } from './page.js'
-import { checkLinks, isFor, orderOf, type Payment, paymentOf, presetOf, quotedOf } from './vendor.js'
+import {
+  checkLinks,
+  isFor,
+  orderOf,
+  type Payment,
+  paymentOf,
+  presetOf,
+  quotedOf,
+  ratedForm,
+} from './vendor.js'
 
 /** A coin that is sold. */
 export interface SoldCoin {
@@ -50,6 +70,29 @@ export interface OnrampTestOptions {
   readonly now?: () => number
 }
 
+const form = bag<OnrampTestOptions>({
+  page: text,
+  coins: list(
+    bag<SoldCoin>({
+      symbol: text,
+      name: text,
+      decimals: digits,
+      price: decimal,
+      network: text,
+      chain: text,
+      contract: maybe(text),
+    }),
+  ),
+  credit: callback,
+  redirect: maybe(text),
+  id: maybe(text),
+  name: maybe(text),
+  fee: maybe(notBelow),
+  payments: maybe(list(ratedForm)),
+  late: maybe(notBelow),
+  now: maybe(callback),
+})
+
 /** An on-ramp of one's own. */
 export interface OnrampTest {
   /** For the gateway's `providers`. */
@@ -82,18 +125,10 @@ const usual = [
  * one purchase within five minutes; whose address has anything else in it is none.
  * @throws {ConfigurationError}
  */
-export function onrampTest({
-  page,
-  coins,
-  credit,
-  redirect,
-  id = 'test',
-  name = 'Test on-ramp',
-  fee: percent = 1,
-  payments = usual,
-  late = 5_000,
-  now = Date.now,
-}: OnrampTestOptions): OnrampTest {
+export function onrampTest(options: OnrampTestOptions): OnrampTest {
+  checkOptions(form, options, 'onrampTest')
+  const { page, coins, credit, redirect, id = 'test', name = 'Test on-ramp' } = options
+  const { fee: percent = 1, payments = usual, late = 5_000, now = Date.now } = options
   checkLinks({ page, redirect })
   const vendor: Vendor = {
     id,

@@ -3,8 +3,25 @@ import * as v from 'valibot'
 import { cleanLink } from '../../calls/sanitize.js'
 import { isAddressOf } from '../../chains.js'
 import { AskError, ConfigurationError, UpstreamError } from '../../errors.js'
-import type { Ask, Provider, Purchase, Tools, Vendor, VendorCoin } from '../../questions.js'
+import { bag, decimal, list, maybe, text } from '../../guard/forms.js'
+import type { Ask, Provider, Purchase, Tools, Vendor, VendorCoin, VendorPayment } from '../../questions.js'
 import { tokenKey } from '../../tokenKey.js'
+
+const payment = {
+  currency: text,
+  methods: list(bag<VendorPayment['methods'][number]>({ id: text, min: decimal, max: decimal })),
+}
+export const feeForm = bag<Vendor['fee']>({ least: decimal, most: decimal })
+export const paymentForm = bag<VendorPayment>(payment)
+/** With a rate of exchange for each. */
+export const ratedForm = bag<VendorPayment & { readonly rate: string }>({ ...payment, rate: decimal })
+export const coinForm = bag<VendorCoin>({
+  symbol: text,
+  name: text,
+  networks: list(
+    bag<VendorCoin['networks'][number]>({ name: text, title: text, chain: text, contract: maybe(text) }),
+  ),
+})
 
 /** What is bought of a vendor, where, and for whom. */
 export interface Order {

@@ -1,0 +1,167 @@
+// @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createGateway } from '../gateway.js'
+import { gatewayForm } from '../optionForms.js'
+import type { GatewayOptions } from '../options.js'
+import { checkOptions } from './forms.js'
+import { isKeyed, Secret, secret } from './secret.js'
+
+const mine = (chains: GatewayOptions['chains']) =>
+  checkOptions(gatewayForm, { chains, origins: ['https://shop.dev'], providers: [] })
+const open = (url: string) => createGateway({ chains: { 'eip155:1': url }, origins: ['*'], providers: [] })
+
+/** What documents have in the place of a key, in the ways that people write it. */
+const placeholders = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom('your', 'my', 'insert', 'enter', 'paste', 'replace'),
+      fc.constantFrom('', '-api', '_API', '-alchemy', '_project', '-secret', ' own'),
+      fc.constantFrom('-key', '_KEY', ' token', '-id', '_secret', '-key-here'),
+      fc.boolean(),
+    )
+    .map(([verb, of, noun, isLoud]) =>
+      isLoud ? `${verb}${of}${noun}`.toUpperCase() : `${verb}${of}${noun}`,
+    ),
+  fc
+    .constantFrom('key', 'api-key', 'your key', 'INFURA_ID', 'k')
+    .chain((name) =>
+      fc.constantFrom(
+        `<${name}>`,
+        `{${name}}`,
+        `{{${name}}}`,
+        `[${name}]`,
+        `\${${name}}`,
+        `%${name}%`,
+        `$${name}`,
+      ),
+    ),
+  fc.constantFrom(
+    'changeme',
+    'change-me',
+    'replace_me',
+    'placeholder',
+    'example',
+    'example-key',
+    'dummy',
+    'TODO',
+  ),
+  fc.constantFrom(
+    'undefined',
+    'null',
+    'NaN',
+    '...',
+    '…',
+    'sk_live_…',
+    'sk_live_...',
+    'abc...',
+    'xxx',
+    'XXXXXXXX',
+    '****',
+  ),
+  fc.constantFrom(
+    'pk_test_xxxx',
+    'API_KEY',
+    'ALCHEMY_API_KEY',
+    'INFURA_PROJECT_ID',
+    'api-key',
+    'access_token',
+    'sk-***',
+  ),
+)
+/** Addresses with a place for it, and what `mine` is told. */
+const addresses: readonly ((part: string) => string)[] = [
+  (part) => `https://node.dev/v3/${encodeURIComponent(part)}`,
+  (part) => `https://node.dev/${part.replace(/[%#?]/g, '')}/rpc`,
+  (part) => `https://node.dev/rpc?apikey=${encodeURIComponent(part)}`,
+  (part) => `https://me:${encodeURIComponent(part)}@node.dev`,
+]
+/** Keys as vendors hand them out. */
+const letters = (alphabet: string, minLength: number, maxLength: number) =>
+  fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength })
+const small = 'abcdefghijklmnopqrstuvwxyz'
+const keys = fc
+  .oneof(
+    letters('0123456789abcdef', 32, 64),
+    letters(`${small}${small.toUpperCase()}0123456789_-`, 20, 48),
+    letters(`${small}${small.toUpperCase()}`, 20, 40),
+    fc.uuid(),
+  )
+  .filter((key) => !/^[x0-]+$|[-_]x{3,}$/i.test(key))
+const shortKeys = letters(`${small}0123456789`, 8, 19).filter(
+  (key) => /\d/.test(key) && /^[^\d]*\d+[a-z]/.test(key),
+)
+
+describe('a placeholder in place of a key', () => {
+  search(
+    'is refused, in the environment, a secret or an address of a node, and a key is not',
+    async (look) => {
+      await look(
+        fc.property(placeholders, fc.constantFrom(...addresses), (part, addressOf) => {
+          const sentence = /has a placeholder in place of a key\. Write the key itself\./
+          expect(() => secret('KEY', { KEY: part })).toThrow(sentence)
+          expect(() => new Secret('KEY', part)).toThrow(sentence)
+          expect(() => secret('RPC', { RPC: addressOf(part) })).toThrow(sentence)
+          expect(() => mine({ 'eip155:1': addressOf(part) })).toThrow(sentence)
+          expect(() => mine({ 'eip155:1': { bundler: addressOf(part) } })).toThrow(sentence)
+        }),
+      )
+      await look(
+        fc.property(keys, fc.constantFrom(...addresses), (key, addressOf) => {
+          expect(secret('KEY', { KEY: key }).reveal()).toBe(key)
+          expect(() =>
+            mine({ 'eip155:1': [addressOf(key), new Secret('RPC', addressOf(key))] }),
+          ).not.toThrow()
+        }),
+      )
+    },
+    { gate: 200, exhaustive: 5_000 },
+  )
+})
+
+describe('an address with a key in it', () => {
+  const places: readonly ((key: string) => string)[] = [
+    ...addresses.map((addressOf) => (key: string) => addressOf(key)),
+    (key) => `https://${key}.node.dev`,
+    (key) => `https://eth-mainnet-${key}.node.dev/rpc`,
+    (key) => `https://node.dev/?${key}`,
+    (key) => `https://node.dev/rpc/${key}/`,
+    (key) => `wss://node.dev/eth/${key}`,
+  ]
+  search(
+    'is not opened to any page, wherever the key is and of whatever form',
+    async (look) => {
+      await look(
+        fc.property(fc.oneof(keys, shortKeys), fc.constantFrom(...places), (key, addressOf) => {
+          const url = addressOf(key.replace(/[_-]/g, 'k').slice(0, 60).toLowerCase())
+          expect(isKeyed(url), url).toBe(true)
+        }),
+      )
+    },
+    { gate: 300, exhaustive: 10_000 },
+  )
+
+  it.each([
+    'https://eth.llamarpc.com',
+    'https://rpc.ankr.com/eth',
+    'https://mainnet.base.org',
+    'https://arb1.arbitrum.io/rpc',
+    'https://api.avax.network/ext/bc/C/rpc',
+    'https://bsc-dataseed1.binance.org',
+    'https://cloudflare-eth.com/v1/mainnet',
+    'https://ethereum-rpc.publicnode.com',
+    'https://arbitrum-one-rpc.publicnode.com',
+    'https://api.mainnet-beta.solana.com',
+    'https://public.pimlico.io/v2/8453/rpc',
+    'https://rpc.mevblocker.io/fast',
+    'https://coins.llama.fi',
+    'http://127.0.0.1:8545',
+    'http://localhost:8545/rpc',
+    'http://[::1]:8545',
+    'http://anvil:8545/eip155:1',
+  ])('is not %s', (url) => {
+    expect(isKeyed(url)).toBe(false)
+    expect(() => open(url)).not.toThrow()
+  })
+})
