@@ -7,6 +7,13 @@ export class ConfigurationError extends FoyerError<'gateway/configuration', { op
   }
 }
 
+/** Facts of a provider make no sense, or would lead money elsewhere, and are not given. `gateway/answer` */
+export class AnswerError extends FoyerError<'gateway/answer', { call: string }> {
+  constructor(call: string) {
+    super('gateway/answer', `The facts for ${call} make no sense, and are not given.`, { context: { call } })
+  }
+}
+
 /** What a client asked wrongly, or is not allowed: an answer of its own, never a reason to ask another provider. */
 export class AskError extends FoyerError<'gateway/ask', { status: number; field: string }> {
   constructor(

@@ -1,5 +1,5 @@
 import { buildTransaction } from '@foyer/api'
-import { AskError, UnavailableError } from '../errors.js'
+import { AnswerError, AskError } from '../errors.js'
 import type { Built, SignedPermit, TokenId } from '../questions.js'
 import { leastOf } from '../slippage.js'
 import { sameAddress } from '../tokenKey.js'
@@ -28,7 +28,7 @@ export const buildTransactionHandler = handle({
     const built = await kit.ask('swapBuild', ask)
     const { to: target, data } = built
     if (!isHex(data) || !isConversion(built, given, wanted, account, units) || !isFair(built, slippage))
-      throw new UnavailableError()
+      throw new AnswerError('buildTransaction')
     const gas = built.gas ?? 300_000n
     const gasPrice = built.gasPrice ?? (await kit.ask('gas', { chain: given.chain })).fast
     return {

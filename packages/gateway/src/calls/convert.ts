@@ -9,7 +9,7 @@ import {
   tokens,
 } from '@foyer/api'
 import type { Chain } from '../chains.js'
-import { AskError, UnavailableError } from '../errors.js'
+import { AnswerError, AskError } from '../errors.js'
 import { encodeCall } from '../evm/abi.js'
 import type { Facts, TokenId } from '../questions.js'
 import { sameAddress } from '../tokenKey.js'
@@ -24,7 +24,8 @@ export const gasPriceHandler = handle({
   call: gasPrice,
   async answer({ chainId }, kit) {
     const { standard, fast, instant } = await kit.ask('gas', { chain: chainOf(kit, chainId).id })
-    if (standard < 0n || fast < standard || instant < fast || !isAmount(instant)) throw new UnavailableError()
+    if (standard < 0n || fast < standard || instant < fast || !isAmount(instant))
+      throw new AnswerError('gasPrice')
     return { value: { standard: `${standard}`, fast: `${fast}`, instant: `${instant}` } }
   },
 })
@@ -158,7 +159,7 @@ async function hasOneSpender(kit: CallContext, chain: ChainId): Promise<boolean>
   }
 }
 
-/** Who takes what is sold. @param others who it cannot be @throws {UnavailableError} where a provider names nobody */
+/** Who takes what is sold. @param others who it cannot be @throws {AnswerError} where a provider names nobody */
 async function spenderOf(
   kit: CallContext,
   { id, isAddress }: Chain,
@@ -166,6 +167,6 @@ async function spenderOf(
 ): Promise<string> {
   const spender = await kit.ask('swapSpender', { chain: id })
   const isOther = others.some((other) => other !== undefined && sameAddress(other, spender))
-  if (!isAddress(spender) || /^0x0+$/.test(spender) || isOther) throw new UnavailableError()
+  if (!isAddress(spender) || /^0x0+$/.test(spender) || isOther) throw new AnswerError('swapSpender')
   return spender
 }

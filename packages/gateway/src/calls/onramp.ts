@@ -1,6 +1,6 @@
 import { type AnswerOf, type AskOf, onrampQuote, onrampUrl } from '@foyer/api'
 import { isAddressOf } from '../chains.js'
-import { AskError, UnavailableError } from '../errors.js'
+import { AnswerError, AskError } from '../errors.js'
 import { handle } from './handler.js'
 import { cleanLink } from './sanitize.js'
 
@@ -11,7 +11,7 @@ export const onrampQuoteHandler = handle({
   call: onrampQuote,
   async answer(ask, kit) {
     const value = await kit.ask('onrampQuote', ask)
-    if (!addsUp(ask, value)) throw new UnavailableError()
+    if (!addsUp(ask, value)) throw new AnswerError('onrampQuote')
     return { value }
   },
 })
@@ -34,7 +34,7 @@ export const onrampUrlHandler = handle({
       (ask.provider ?? vendor.id) === vendor.id &&
       ask.destinationWallets.some((wallet) => wallet.address === address) &&
       isAddressOf(chainId, address)
-    if (url === undefined || !isSound) throw new UnavailableError()
+    if (url === undefined || !isSound) throw new AnswerError('onrampUrl')
     const { requestId } = ask
     const said = { provider: vendor.id, host, address, chainId, network, asset }
     return { value: { url, ...said, ...(requestId === undefined ? {} : { requestId }) } }

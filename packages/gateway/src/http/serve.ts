@@ -6,7 +6,7 @@ import { uncached } from '../cache/uncached.js'
 import type { CallContexts } from '../callContext.js'
 import { type CallInput, type Handler, NobodyError } from '../calls/handler.js'
 import type { Chain } from '../chains.js'
-import { AskError, UnavailableError } from '../errors.js'
+import { AnswerError, AskError, UnavailableError } from '../errors.js'
 import { parseJson } from '../guard/parseJson.js'
 import type { GatewayOptions } from '../options.js'
 import { clientAddress, visitorAddress } from '../quota/clientAddress.js'
@@ -112,7 +112,7 @@ export function createServe(deps: ServeDeps): Serve {
           throw new UnavailableError()
         })
         if (call.answer && !v.is(call.answer, value)) {
-          options.onError?.(new TypeError(`The answer of ${call.name} is not as its call says.`))
+          options.onError?.(new AnswerError(call.name))
           throw new UnavailableError()
         }
         for (const { call: of, ask } of outdates) cache.forget(keyOf(ask, of))
