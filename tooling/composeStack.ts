@@ -20,13 +20,31 @@ export interface Started {
 /** Reads a folder. @param folder absolute, with `Dockerfile` and `compose.yaml` */
 export function readStack(folder: string) {
   const image = readFileSync(join(folder, 'Dockerfile'), 'utf8')
+  const compose = readFileSync(join(folder, 'compose.yaml'), 'utf8')
   const copied = [...image.matchAll(/^COPY (\S+) /gm)].map(([, name = '']) => name)
   return {
     image,
-    compose: readFileSync(join(folder, 'compose.yaml'), 'utf8'),
+    compose,
     /** The files that the image copies, and those of them that are missing. */
     copied,
     missing: copied.filter((name) => !existsSync(join(folder, name))),
+    /** The environment that a service gets. @param given the variables that the host sets */
+    environmentOf(
+      service: string,
+      given: Readonly<Record<string, string>>,
+    ): Readonly<Record<string, string>> {
+      const own =
+        new RegExp(`^  ${service}:\\n(?: {4}.*\\n)*? {4}environment:\\n((?: {6}.*\\n)*)`, 'm').exec(
+          compose,
+        )?.[1] ?? ''
+      const fill = (_: string, name: string, usual = '') => given[name] ?? usual.replace(/^:-/, '')
+      return Object.fromEntries(
+        [...own.matchAll(/^ {6}(\w+): (.*)$/gm)].map(([, name = '', value = '']) => [
+          name,
+          value.replace(/\$\{(\w+)((?::[-?][^}]*)?)\}/g, fill),
+        ]),
+      )
+    },
     /**
      * Starts the entry point where Node refuses it to write. Rejects with what it said, if it ends.
      * @param cli the built command

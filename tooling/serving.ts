@@ -38,16 +38,30 @@ export function readServe(
   values: { readonly host?: string; readonly port?: string; readonly drain?: string },
   defaultPort: number,
 ): Serve {
-  const { host = '127.0.0.1', port: portText = `${defaultPort}`, drain: drainText = '3' } = values
-  const port = /^\d{1,5}$/.test(portText) ? Number(portText) : Number.NaN
-  if (!(port <= 65_535))
-    throw new UsageError(`--port is "${portText}", and has to be a number from 0 to 65535.`)
-  // Without one it would listen to every network, as it would for a variable that is not set.
-  if (host.trim() === '') throw new UsageError('--host is empty. Write an address, such as 127.0.0.1.')
+  const { drain: drainText = '3' } = values
+  const { port, host } = readPlace('--', values, defaultPort)
   const drain = /^\d{1,3}(\.\d+)?$/.test(drainText) ? Number(drainText) : Number.NaN
   if (!(drain <= 300))
     throw new UsageError(`--drain is "${drainText}", and has to be a number of seconds from 0 to 300.`)
   return { host, port, drain: drain * 1_000 }
+}
+
+/** Reads an address to listen at. @param prefix of its options @throws {UsageError} */
+export function readPlace(
+  prefix: string,
+  {
+    host = '127.0.0.1',
+    port: portText,
+  }: { readonly host?: string | undefined; readonly port?: string | undefined },
+  defaultPort: number,
+): { readonly port: number; readonly host: string } {
+  const text = portText ?? `${defaultPort}`
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(port <= 65_535))
+    throw new UsageError(`${prefix}port is "${text}", and has to be a number from 0 to 65535.`)
+  // Without one it would listen to every network, as it would for a variable that is not set.
+  if (host.trim() === '') throw new UsageError(`${prefix}host is empty. Write an address, such as 127.0.0.1.`)
+  return { port, host }
 }
 
 /**

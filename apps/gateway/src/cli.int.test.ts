@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -48,6 +49,14 @@ function startWith(ofNode: readonly string[], args: readonly string[]) {
   }
   return { child, ended, url, said: () => said }
 }
+/** The answer to a request as it is written, with a path that no client would send. */
+async function raw(host: string, port: number, line: string): Promise<string> {
+  const socket = connect(port, host)
+  socket.end(`${line} HTTP/1.1\r\nhost: ${host}:${port}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+  const chunks: Buffer[] = []
+  for await (const chunk of socket) chunks.push(chunk)
+  return `${Buffer.concat(chunks)}`
+}
 const nodes = () => [
   ...['--rpc', `eip155:1=${sandbox.chains['eip155:1']?.rpcUrl}`],
   ...['--rpc', `${solana}=${sandbox.chains[solana]?.rpcUrl}`],
@@ -61,6 +70,8 @@ const served = () =>
     join(folder, 'tokens.json'),
     '--wallets',
     join(folder, 'wallets.json'),
+    '--metrics-port',
+    '0',
   )
 
 it('one command serves balances, wallets and JSON-RPC of local chains', async () => {
@@ -85,20 +96,53 @@ it('one command serves balances, wallets and JSON-RPC of local chains', async ()
   expect(await slot.json()).toMatchObject({ result: expect.any(Number) })
 })
 
-it('it says how it is, counts, and ends when it is told to', async () => {
-  const { url, child, ended } = served()
+it('it says how it is, counts at a port of its own, and ends when asked to', async () => {
+  const { url, child, ended, said } = served()
   const base = await url()
   await fetch(`${base}/v1/account/${sandbox.accounts.poor}/balance?projectId=x&chainId=eip155:1`)
   expect((await fetch(`${base}/healthz`)).status).toBe(200)
   expect((await fetch(`${base}/readyz`)).status).toBe(200)
-  const metrics = await (await fetch(`${base}/metrics`)).text()
+  await expect.poll(said).toMatch(/Counts at http\S+\n/)
+  const counts = /Counts at (http\S+)/.exec(said())?.[1] ?? ''
+  const metrics = await (await fetch(counts)).text()
   expect(metrics).toContain('foyer_answers_total{status="200"} 1')
   expect(metrics).toContain(
     'foyer_attempts_total{provider="onchain",part="balances|eip155:1",outcome="answered"} 1',
   )
   expect(metrics).not.toContain(sandbox.accounts.poor)
+  expect(metrics).toContain('foyer_faults_total 0')
+  const { port, hostname } = new URL(base)
+  const paths = [
+    '/metrics',
+    '/metrics/',
+    '//metrics',
+    '/./metrics',
+    '/a/../metrics',
+    '/%6Detrics',
+    '/healthz/../metrics',
+  ]
+  for (const path of [...paths, '/metrics?x=1', '/METRICS', `http://${new URL(counts).host}/metrics`])
+    for (const method of ['GET', 'HEAD', 'POST'])
+      expect(await raw(hostname, Number(port), `${method} ${path}`), path).not.toMatch(/^HTTP\/1\.1 2|foyer_/)
   child.kill('SIGINT')
   expect(await ended).toBe(0)
+  await expect(fetch(counts)).rejects.toThrow()
+})
+
+it('a fault of the gateway is one line, and counted', async () => {
+  const config = join(folder, 'faults.config.mjs')
+  const broken = `{ id: 'broken', question: 'gas', covers: () => true, answer: async () => ({ standard: 'sentinel' }) }`
+  const options = `{ chains: { 'eip155:1': 'http://127.0.0.1:9' }, origins: ['*'], providers: [${broken}] }`
+  await writeFile(config, `export default ${options}`)
+  const { url, said } = start('--config', config, '--port', '0', '--metrics-port', '0')
+  const base = await url()
+  await expect.poll(said).toMatch(/Counts at http\S+\n/)
+  const asked = await fetch(`${base}/v1/convert/gas-price?chainId=eip155:1&projectId=x`)
+  expect(asked.status).toBe(503)
+  await expect.poll(said).toMatch(/^Foyer gateway: \S.+$/m)
+  expect(said()).not.toContain('sentinel')
+  const counts = /Counts at (http\S+)/.exec(said())?.[1] ?? ''
+  expect(await (await fetch(counts)).text()).toContain('foyer_faults_total 1')
 })
 
 it('whoever reads that it is there may end it at once', async () => {

@@ -18,13 +18,14 @@ async function main(): Promise<void> {
     process.exitCode = isFine ? 0 : 1
     return
   }
-  const { url, close } = await run(options, args)
+  const { url, metrics, close } = await run(options, args)
   const end = (drain: number) => void close(drain).then(() => process.exit(0))
-  // Nobody sends requests to what somebody runs by hand.
+  // No balancer sends requests to a process that is run by hand.
   process.once('SIGINT', () => end(0))
   process.once('SIGTERM', () => end(args.drain))
-  // Whoever reads this may send signals.
+  // A process that reads this may send signals.
   console.log(`Foyer gateway at ${url}`)
+  if (metrics !== undefined) console.log(`Counts at ${metrics}`)
   if (options.origins?.includes('*'))
     console.log('Any page may ask. --origin https://your.site lets that one alone.')
 }

@@ -18,10 +18,15 @@ import { icons } from '@foyer/gateway/icons'
 import { pictureFolder } from '@foyer/gateway/node'
 import { UsageError } from '../../../tooling/serving.js'
 import type { Args } from './args.js'
+import { withClients } from './clients.js'
 
 /** The options of a gateway, from a file or from the command line. @throws {UsageError} */
 export async function makeOptions(args: Args): Promise<GatewayOptions> {
-  if (args.config !== undefined) return fromConfig(args.config)
+  const options = await (args.config === undefined ? fromLine(args) : fromConfig(args.config))
+  return withClients(options, args.clients)
+}
+
+async function fromLine(args: Args): Promise<GatewayOptions> {
   const serviceOf = (of: 'bundler' | 'paymaster', chain: string) =>
     args[of][chain] === undefined ? {} : { [of]: addressOf(args[of][chain]) }
   const chains = Object.entries(args.rpc).map(([chain, urls]) => [

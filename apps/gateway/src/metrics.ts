@@ -4,6 +4,8 @@ import type { Attempted } from '@foyer/gateway'
 export interface Metrics {
   readonly onAttempt: (attempted: Attempted) => void
   answered(status: number): void
+  /** Counts a fault of the gateway's own, such as facts that break the form of their call. */
+  failed(): void
   /** In the [text format](https://prometheus.io/docs/instrumenting/exposition_formats/). */
   text(): string
 }
@@ -11,6 +13,7 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const attempts = new Map<string, { count: number; ms: number }>()
   const answers = new Map<string, number>()
+  let faults = 0
   return {
     onAttempt({ provider, part, outcome, ms }) {
       const labels = `provider="${escaped(provider)}",part="${escaped(part)}",outcome="${outcome}"`
@@ -22,10 +25,15 @@ export function createMetrics(): Metrics {
     answered(status) {
       answers.set(`${status}`, (answers.get(`${status}`) ?? 0) + 1)
     },
+    failed() {
+      faults += 1
+    },
     text() {
       const lines = [
         '# TYPE foyer_answers_total counter',
         ...[...answers].map(([status, count]) => `foyer_answers_total{status="${status}"} ${count}`),
+        '# TYPE foyer_faults_total counter',
+        `foyer_faults_total ${faults}`,
         '# TYPE foyer_attempts_total counter',
         ...[...attempts].map(([labels, { count }]) => `foyer_attempts_total{${labels}} ${count}`),
         '# TYPE foyer_attempts_seconds_total counter',

@@ -24,6 +24,7 @@ import type { Gateway, GatewayOptions } from './options.js'
 import type { AnyProvider } from './questions.js'
 import { checkClientAddress } from './quota/clientAddress.js'
 import { createQuota } from './quota/quota.js'
+import { createProxyNotice } from './quota/unnamedProxy.js'
 import { createRouter } from './route/route.js'
 import { readPaymaster, serviceId } from './rpc/smartAccounts.js'
 import { createTokens } from './tokens.js'
@@ -82,6 +83,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     options: { ...options, onError },
   })
 
+  const noticeProxy = options.clientAddress ? undefined : createProxyNotice(onError)
   const app = new Hono<WithRequestMeta>({ strict: false })
   routes(app, serve)
   app.notFound(({ req, env }) =>
@@ -96,6 +98,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const answer: Gateway['fetch'] = async (request, platform = {}) => {
     const origin = request.headers.get('origin')
     const visit: RequestMeta = { address: platform.address, origin, stamps: stampsOf(origin, origins) }
+    noticeProxy?.(request.headers, platform.address)
     if (request.method === 'OPTIONS')
       return preflight(visit, request.headers.get('access-control-request-headers'))
     const response = await (request.url.length > longestUrl

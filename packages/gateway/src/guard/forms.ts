@@ -13,7 +13,7 @@ export type Forms<T> = {
     : Form
 }
 
-/** @param expected what to write there */
+/** @param expected the words for a value that is right */
 function form(is: (value: unknown) => boolean, expected: string): Form {
   return v.custom<unknown>(is, expected)
 }
@@ -79,7 +79,7 @@ const object = form(
 
 export const maybe = (inner: Form) => v.optional(inner)
 export const list = (inner: Form): Form => v.pipe(form(Array.isArray, 'a list'), v.array(inner))
-/** What is filed by names that the host chooses. */
+/** Values by names that the host chooses. */
 export const table = (inner: Form): Form => v.pipe(object, v.record(v.string(), inner))
 /** The form that a value asks for by its looks. */
 export const either = (choose: (value: unknown) => Form): Form => v.lazy(choose)
@@ -126,7 +126,7 @@ function isNear(name: string, other: string): boolean {
 
 /**
  * Checks options by their form, for hosts whose language has no types.
- * @param of whose options they are @throws {ConfigurationError} in one sentence: the path of the option, and what to write there
+ * @param of the function that takes them @throws {ConfigurationError} in one sentence: the path of the option, and the value to write there
  */
 export function checkOptions(shape: Form, options: unknown, of = ''): void {
   const read = v.safeParse(shape, options)
@@ -155,7 +155,7 @@ function written(path: readonly unknown[]): string {
   )
 }
 
-/** What a value is, without a text that may be a key. */
+/** The words for a value, without a text that may be a key. */
 function shown(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === '') return 'empty'

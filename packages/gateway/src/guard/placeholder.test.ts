@@ -12,7 +12,7 @@ const mine = (chains: GatewayOptions['chains']) =>
   checkOptions(gatewayForm, { chains, origins: ['https://shop.dev'], providers: [] })
 const open = (url: string) => createGateway({ chains: { 'eip155:1': url }, origins: ['*'], providers: [] })
 
-/** What documents have in the place of a key, in the ways that people write it. */
+/** The texts that documents have in the place of a key, in the ways that people write it. */
 const placeholders = fc.oneof(
   fc
     .tuple(
@@ -70,7 +70,7 @@ const placeholders = fc.oneof(
     'sk-***',
   ),
 )
-/** Addresses with a place for it, and what `mine` is told. */
+/** Addresses with a place for it. */
 const addresses: readonly ((part: string) => string)[] = [
   (part) => `https://node.dev/v3/${encodeURIComponent(part)}`,
   (part) => `https://node.dev/${part.replace(/[%#?]/g, '')}/rpc`,
