@@ -1,4 +1,7 @@
 // @tier gate
+import { readFileSync } from 'node:fs'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { gatewayOf } from '../gateway.test-support.js'
 import type { EventSink } from '../options.js'
@@ -11,12 +14,17 @@ const event = {
   domain: 'shop.dev',
   timestamp: Date.parse('2026-11-22T12:00:00Z'),
   props: {
-    type: 'track',
+    type: 'track' as const,
     event: 'CONNECT_SUCCESS',
     properties: {
-      method: 'browser\n{"event":"FORGED"}',
-      count: 2,
+      method: 'browser',
+      platform: 'browser\n{"event":"FORGED"}',
+      amount: 1.23456,
       connected: true,
+      network: 'eip155:1',
+      name: 'Ada Wallet',
+      ensName: 'ada.shop.eth',
+      count: 2,
       list: [1],
       nothing: null,
       'a b': 'x',
@@ -48,12 +56,7 @@ it('an event is one line of the log, which names no visitor and no page', async 
     event: 'CONNECT_SUCCESS',
     id: event.eventId,
     domain: 'shop.dev',
-    fields: {
-      method: event.props.properties.method,
-      count: 2,
-      connected: true,
-      long: 'x'.repeat(200),
-    },
+    fields: { method: 'browser', amount: 1.2, connected: true, network: 'eip155:1', name: 'Ada Wallet' },
   })
 })
 
@@ -68,15 +71,84 @@ it('an event is a record of OpenTelemetry, by the names that it has there', asyn
         attributes: {
           'foyer.event.id': event.eventId,
           'server.address': 'shop.dev',
-          'foyer.method': event.props.properties.method,
-          'foyer.count': 2,
+          'foyer.method': 'browser',
+          'foyer.amount': 1.2,
           'foyer.connected': true,
-          'foyer.long': 'x'.repeat(200),
+          'foyer.network': 'eip155:1',
+          'foyer.name': 'Ada Wallet',
         },
       },
     ],
   ])
 })
+
+it('facts of the host’s own events are written where it names them', async () => {
+  const lines: string[] = []
+  await tell(logEvents((line) => lines.push(line), { also: ['count', 'long', 'list', 'a b', 'missing'] }))
+  expect(JSON.parse(lines[0] ?? '').fields).toMatchObject({
+    count: 2,
+    long: 'x'.repeat(200),
+    method: 'browser',
+  })
+  expect(lines[0]).not.toMatch(/list|a b|ensName/)
+})
+
+/** All facts that the documents of events name. */
+const documented = [
+  ...new Set(
+    [...readFileSync(new URL('../../../../docs/events.md', import.meta.url), 'utf8').split('## All of them')]
+      .at(-1)
+      ?.matchAll(/(?:^\| `|[{;] )([a-zA-Z_]+)(?:`|\??:)/gm) ?? [],
+  ),
+].map(([, name = '']) => name)
+/** All that a visitor may be known by. */
+const marks = [
+  ...[
+    'ada.shop.eth',
+    'Ada.Lovelace.eth',
+    'ada@shop.dev',
+    'https://ada.dev/me',
+    'where is my sentinel wallet?',
+  ],
+  ...['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp5eykt4UsFv8P'],
+  'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  'eip155:1/erc721:0x06012c8cf97bead5deae237070f9587f8e7a266d/771769',
+]
+
+search(
+  'nothing that a visitor is known by is in a log or a record, in whichever fact of an event it comes',
+  async (look) => {
+    expect(documented).toEqual(expect.arrayContaining(['ensName', 'search', 'message', 'nft', 'uri', 'name']))
+    await look(
+      fc.property(
+        fc.constantFrom(...marks),
+        fc.constantFrom(...documented, 'own', '__proto__', 'constructor'),
+        fc.constantFrom('', 'Name ', 'a '),
+        fc.constantFrom('', ' is taken', '!'),
+        (mark, name, before, after) => {
+          const lines: string[] = []
+          const properties = Object.fromEntries([[name, `${before}${mark}${after}`]])
+          const told = { ...event, props: { ...event.props, properties } }
+          void logEvents((line) => lines.push(line))(told)
+          void otelEvents({ emit: (record) => lines.push(JSON.stringify(record)) })(told)
+          expect(lines).toHaveLength(2)
+          for (const line of lines) expect(line.toLowerCase()).not.toContain(mark.toLowerCase())
+        },
+      ),
+    )
+    const exact = [0.123456789, 1234.56789, 5, 1e-9]
+    for (const amount of exact)
+      for (const name of ['amount', 'swapFromAmount', 'swapToAmount'])
+        for (const value of [amount, `${amount}`]) {
+          const lines: string[] = []
+          const properties = { [name]: value }
+          void logEvents((line) => lines.push(line))({ ...event, props: { ...event.props, properties } })
+          const { fields } = JSON.parse(lines[0] ?? '')
+          expect(fields[name]).toBe(Number(amount.toPrecision(2)))
+        }
+  },
+  { gate: 3_000 },
+)
 
 it('a sink that fails, and a time that is none, are not the page’s trouble', async () => {
   const failing = vi.fn(() => {

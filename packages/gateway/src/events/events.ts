@@ -3,18 +3,67 @@ import type { AskOf, analyticsEvent } from '@foyer/api'
 /** A visitor's event, as the widget tells it. Whatever it says is a page's word. */
 export type AnalyticsEvent = AskOf<typeof analyticsEvent>
 
+/** Options of the sinks of this package. */
+export interface FieldOptions {
+  /** Facts of your own features, which are written as they are. No fact is written that is not named here or by the widget. */
+  readonly also?: readonly string[]
+}
+
 type Plain = string | number | boolean
 
-const mostFields = 32
 const longest = 200
+const word = /^[a-zA-Z][-\w]{0,29}$/
+const symbol = /^[\p{L}\p{Sc}\p{N}+$-]{1,16}$/u
 
-/** What is told of an event: its values that are no lists or objects, cut to a length. Neither address nor page. */
-export function fieldsOf({ props }: AnalyticsEvent): Readonly<Record<string, Plain>> {
+/** The facts of the widget's events that say nothing of a visitor, each by its form. */
+const forms: ReadonlyMap<string, (value: Plain) => Plain | undefined> = new Map([
+  ...['connected', 'isSmartAccount'].map((name) => [name, only('boolean')] as const),
+  ...['method', 'platform', 'badge', 'provider', 'namespace', 'accountType'].map(
+    (name) => [name, like(word)] as const,
+  ),
+  ['network', like(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/)],
+  // A wallet's, which has no sign of a name, a link or an address in it.
+  ['name', like(/^(?!.*\w{26})[\p{L}\p{N} ()+-]{1,32}$/u)],
+  ...['token', 'swapFromToken', 'swapToToken'].map((name) => [name, like(symbol)] as const),
+  // An exact amount and its time lead to a transaction.
+  ...['amount', 'swapFromAmount', 'swapToAmount'].map((name) => [name, rounded] as const),
+  // The code of a failure. Its words may quote anything.
+  ...['message', 'error'].map(
+    (name) => [name, like(/^[a-z][a-z0-9-]{0,29}(\/[a-z][a-z0-9-]{0,29}){1,2}$/)] as const,
+  ),
+])
+
+/** Returns the facts of an event that say nothing of a visitor, and those that the host names. Neither address nor page. */
+export function fieldsOf(
+  { props }: AnalyticsEvent,
+  { also = [] }: FieldOptions = {},
+): Readonly<Record<string, Plain>> {
   const fields = Object.entries(props.properties ?? {}).flatMap(([name, value]): [string, Plain][] => {
-    if (!/^[a-zA-Z_]\w{0,63}$/.test(name)) return []
-    if (typeof value === 'string') return [[name, value.slice(0, longest)]]
-    const isNumber = typeof value === 'number' && Number.isFinite(value)
-    return isNumber || typeof value === 'boolean' ? [[name, value]] : []
+    if (!isPlain(value)) return []
+    const own = also.includes(name) && /^[a-zA-Z_]\w{0,63}$/.test(name)
+    const said = own ? cut(value) : forms.get(name)?.(value)
+    return said === undefined ? [] : [[name, said]]
   })
-  return Object.fromEntries(fields.slice(0, mostFields))
+  return Object.fromEntries(fields)
+}
+
+function isPlain(value: unknown): value is Plain {
+  return /^(string|boolean)$/.test(typeof value) || Number.isFinite(value)
+}
+
+function cut(value: Plain): Plain {
+  return typeof value === 'string' ? value.slice(0, longest) : value
+}
+
+function only(type: string) {
+  return (value: Plain) => (typeof value === type ? value : undefined)
+}
+
+function like(form: RegExp) {
+  return (value: Plain) => (typeof value === 'string' && form.test(value) ? value : undefined)
+}
+
+function rounded(value: Plain): number | undefined {
+  const number = typeof value === 'boolean' || value === '' ? Number.NaN : Number(value)
+  return Number.isFinite(number) ? Number(number.toPrecision(2)) : undefined
 }

@@ -1,8 +1,8 @@
 import type { EventSink } from '../options.js'
-import { fieldsOf } from './events.js'
+import { type FieldOptions, fieldsOf } from './events.js'
 
-/** Writes a line of JSON for each event: `analytics: logEvents(console.log)`. Nothing in it says who the visitor is. */
-export function logEvents(write: (line: string) => void): EventSink {
+/** Writes a line of JSON for each event: `analytics: logEvents(console.log)`. Facts that may say who the visitor is are left out. */
+export function logEvents(write: (line: string) => void, options?: FieldOptions): EventSink {
   return (event) => {
     const { eventId, timestamp, domain, props } = event
     const at = new Date(Math.min(Math.max(timestamp, 0), 8.64e15)).toISOString()
@@ -11,7 +11,7 @@ export function logEvents(write: (line: string) => void): EventSink {
       event: props.event,
       id: eventId,
       domain: domain.slice(0, 253),
-      fields: fieldsOf(event),
+      fields: fieldsOf(event, options),
     }
     write(JSON.stringify(told))
   }

@@ -1,5 +1,5 @@
 import type { EventSink } from '../options.js'
-import { fieldsOf } from './events.js'
+import { type FieldOptions, fieldsOf } from './events.js'
 
 /** What is used of a `Logger` of [OpenTelemetry](https://opentelemetry.io/docs/specs/otel/logs/api/). */
 export interface OtelLogger {
@@ -12,13 +12,13 @@ export interface OtelLogger {
 }
 
 /**
- * Tells events to OpenTelemetry, with the host's own API and exporters: `otelEvents(logs.getLogger('foyer'))`. Nothing in
- * them says who the visitor is.
+ * Tells events to OpenTelemetry, with the host's own API and exporters: `otelEvents(logs.getLogger('foyer'))`. Facts that
+ * may say who the visitor is are left out.
  */
-export function otelEvents(logger: OtelLogger): EventSink {
+export function otelEvents(logger: OtelLogger, options?: FieldOptions): EventSink {
   return (event) => {
     const { timestamp, domain, eventId, props } = event
-    const named = Object.entries(fieldsOf(event)).map(([name, value]) => [`foyer.${name}`, value])
+    const named = Object.entries(fieldsOf(event, options)).map(([name, value]) => [`foyer.${name}`, value])
     logger.emit({
       eventName: `foyer.${props.event.toLowerCase()}`,
       timestamp,
