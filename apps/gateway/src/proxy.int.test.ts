@@ -60,20 +60,15 @@ const shipped: readonly {
     start: () => command([...nodeAndPage, '--client-address', 'x-forwarded-for', '--limit', '5/60']),
   },
   {
-    name: 'the command, by its environment, behind two proxies',
+    name: 'the command with a file of options, by its environment, behind two proxies',
     proxies: 2,
-    start: () => command(nodeAndPage, { FOYER_CLIENT_ADDRESS: 'X-Forwarded-For:2', FOYER_LIMIT: '5/60' }),
-  },
-  {
-    name: 'the command with a file of options',
-    proxies: 1,
     async start() {
       const folder = await mkdtemp(join(tmpdir(), 'foyer-proxy-'))
       ending.push(() => rm(folder, { recursive: true }))
       const file = join(folder, 'gateway.config.mjs')
       const options = { chains: { 'eip155:1': node }, providers: [], origins: [origin.origin] }
       await writeFile(file, `export default ${JSON.stringify(options)}`)
-      return command(['--config', file, '--client-address', 'x-forwarded-for', '--limit', '5/60'])
+      return command(['--config', file], { FOYER_CLIENT_ADDRESS: 'X-Forwarded-For:2', FOYER_LIMIT: '5/60' })
     },
   },
   {
