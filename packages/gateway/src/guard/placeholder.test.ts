@@ -73,7 +73,7 @@ const placeholders = fc.oneof(
 /** Addresses with a place for it. */
 const addresses: readonly ((part: string) => string)[] = [
   (part) => `https://node.dev/v3/${encodeURIComponent(part)}`,
-  (part) => `https://node.dev/${part.replace(/[%#?]/g, '')}/rpc`,
+  (part) => `https://node.dev/${encodeURIComponent(part)}/rpc`,
   (part) => `https://node.dev/rpc?apikey=${encodeURIComponent(part)}`,
   (part) => `https://me:${encodeURIComponent(part)}@node.dev`,
 ]

@@ -2,7 +2,7 @@ import type { ChainId } from '@foyer/api'
 import * as v from 'valibot'
 import { isAddressOf } from '../../chains.js'
 import { ConfigurationError, UpstreamError } from '../../errors.js'
-import { bag, checkOptions, maybe, openKey, secretKey, text } from '../../guard/forms.js'
+import { any, bag, checkOptions, either, maybe, openKey, secretKey, text } from '../../guard/forms.js'
 import type { Secret } from '../../guard/secret.js'
 import type { AnyProvider, Provider, Purchase, Vendor, VendorCoin } from '../../questions.js'
 import { sameAddress, tokenKey } from '../../tokenKey.js'
@@ -32,7 +32,8 @@ export interface OnrampMoonpayOptions {
 }
 
 const form = bag<OnrampMoonpayOptions>({
-  publishableKey: openKey,
+  // An empty one is refused below, with the form that MoonPay gives them.
+  publishableKey: either((key) => (key === '' ? any : openKey)),
   key: secretKey,
   redirect: maybe(text),
   fee: maybe(feeForm),
