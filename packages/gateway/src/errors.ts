@@ -17,7 +17,7 @@ export class AnswerError extends FoyerError<'gateway/answer', { call: string }> 
 /** What a client asked wrongly, or is not allowed: an answer of its own, never a reason to ask another provider. */
 export class AskError extends FoyerError<'gateway/ask', { status: number; field: string }> {
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 405 | 410 | 413 | 422 | 426 | 429,
+    readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 410 | 413 | 422 | 426 | 429,
     readonly field: string,
     message: string,
     readonly retryAfter?: number,

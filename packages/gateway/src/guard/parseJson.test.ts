@@ -1,5 +1,6 @@
 // @tier gate
-import { search } from '@foyer/search'
+/// <reference types="node" />
+import { search, searchDifference } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseJson, writeJson } from './parseJson.js'
@@ -14,6 +15,85 @@ it('whole numbers stay what they are, however large', () => {
     deep: [-9007199254740993n],
   })
   expect(writeJson(value)).toBe(text)
+})
+
+const exact = /^-?\d+$/
+/** The plainest way, by the parser's own reviver. */
+function revived(text: string): unknown {
+  return JSON.parse(text, (key: string, value: unknown, { source = '' }: { source?: string } = {}) => {
+    if (key === '__proto__') return undefined
+    if (typeof value === 'string') return new TextDecoder().decode(new TextEncoder().encode(value))
+    const isLong = typeof value === 'number' && !Number.isSafeInteger(value) && exact.test(source)
+    return isLong ? BigInt(source) : value
+  })
+}
+
+const number = fc
+  .tuple(
+    fc.constantFrom('', '-'),
+    fc.oneof(
+      fc.bigInt({ min: 0n, max: 10n ** 18n }),
+      fc.constantFrom(9007199254740991n, 9007199254740992n, 10n ** 40n),
+    ),
+    fc.constantFrom('', '.5', '.1234567890123456789', 'e3', 'E-12345678901234567890', 'e+5', '.0e1'),
+  )
+  .map((parts) => parts.join(''))
+const word = fc
+  .array(
+    fc.constantFrom(
+      'a',
+      '1234567890123456789',
+      '\\ud800',
+      '\\uDC00',
+      '\\ud83d\\ude00',
+      '\\\\',
+      '\\"',
+      '\\u005f',
+      '-',
+      '[',
+    ),
+    { maxLength: 5 },
+  )
+  .map((parts) => `"${parts.join('')}"`)
+const { text: texts } = fc.letrec<{ text: string }>((tie) => ({
+  text: fc.oneof(
+    { maxDepth: 4 },
+    number,
+    word,
+    fc.constantFrom('true', 'null', ' 1 ', '""'),
+    fc.array(tie('text'), { maxLength: 4 }).map((all) => `[${all.join(' , ')}]`),
+    fc
+      .array(
+        fc.tuple(fc.oneof(word, fc.constantFrom('"__proto__"', '"\\u005f_proto__"', '"a"')), tie('text')),
+        {
+          maxLength: 4,
+        },
+      )
+      .map((all) => `{${all.map((pair) => pair.join(':')).join(',')}}`),
+  ),
+}))
+searchDifference('any JSON is read as the parser reads it value by value', {
+  inputs: texts,
+  ours: parseJson,
+  oracle: revived,
+})
+
+it('no text takes many times as long to read as a plain one', () => {
+  const plain = `[${'"",'.repeat(20_000)}1]`
+  const odd = ['"\\u0041"', '1234567890123456789', '{"__proto__":1}'].map((end) =>
+    plain.replace('1]', `${end}]`),
+  )
+  const costOf = (read: () => unknown) => {
+    const costs = Array.from({ length: 5 }, () => {
+      const before = process.cpuUsage()
+      read()
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    })
+    return Math.min(...costs)
+  }
+  const usual = costOf(() => revived(plain))
+  for (const text of odd) expect(costOf(() => parseJson(text))).toBeLessThan(usual / 3)
 })
 
 search(

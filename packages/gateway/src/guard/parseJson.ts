@@ -2,21 +2,19 @@ import { UpstreamError } from '../errors.js'
 
 const deepest = 32
 
-/** What the parser tells a reviver of a value: its own text ([JSON.parse source text access](https://tc39.es/proposal-json-parse-with-source/)). */
-interface Source {
-  readonly source?: string
-}
-
 /**
  * JSON that came from outside, as fresh values. Whole numbers beyond what a `number` holds are `bigint`, keys that
  * reach into prototypes are left out, and text is text: half a character (RFC 7493) is a replacement character.
  * @throws {UpstreamError} `malformed` for anything else, and for what is nested deeper than {@link deepest}
  */
 export function parseJson(text: string): unknown {
-  if (tooDeep(text)) throw new UpstreamError('malformed')
+  const long = longNumbers(text)
+  // To look at each value takes its time, and hardly any answer has one of these.
+  const isOdd = long.length > 0 || /__proto__|\\u/.test(text)
+  const mark = long.length > 0 ? `\u0000${crypto.randomUUID()}:` : ''
   try {
-    // To look at each value takes its time, and hardly any answer has one of these.
-    return /\d{16}|__proto__|\\u/.test(text) ? JSON.parse(text, exact) : JSON.parse(text)
+    if (!isOdd) return JSON.parse(text)
+    return exact(JSON.parse(marked(text, long, JSON.stringify(mark).slice(0, -1))), mark)
   } catch {
     throw new UpstreamError('malformed')
   }
@@ -39,26 +37,71 @@ export function writeJson(value: unknown): string {
     .join('')
 }
 
-function exact(key: string, value: unknown, { source }: Source = {}): unknown {
-  if (key === '__proto__') return undefined
-  if (typeof value === 'string') return new TextDecoder().decode(new TextEncoder().encode(value))
-  const isWhole = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source ?? '')
-  return isWhole ? BigInt(source ?? 0) : value
+/** Half a character. */
+const lone = /\p{Cs}/gu
+
+/**
+ * Puts right what `JSON.parse` made, where it is. The parser's own way (a reviver) takes 50 times as long as to parse, and
+ * one character of a client would be enough for that.
+ */
+function exact(value: unknown, mark: string): unknown {
+  if (typeof value === 'string')
+    return mark && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value.replace(lone, '\ufffd')
+  if (Array.isArray(value)) {
+    for (const [at, member] of value.entries()) value[at] = exact(member, mark)
+  } else if (isRecord(value)) {
+    for (const key of Object.keys(value)) {
+      if (key === '__proto__') delete value[key]
+      else value[key] = exact(value[key], mark)
+    }
+  }
+  return value
 }
 
-// Counted before parsing: a reviver goes as deep as the text does.
-function tooDeep(text: string): boolean {
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+type Place = readonly [from: number, to: number]
+
+/** Puts the numbers at these places into text that begins with a mark. */
+function marked(text: string, places: readonly Place[], quoted: string): string {
+  let done = 0
+  const parts = places.flatMap(([from, to]) => {
+    const part = [text.slice(done, from), quoted, text.slice(from, to), '"']
+    done = to
+    return part
+  })
+  return parts.join('') + text.slice(done)
+}
+
+/**
+ * The places of whole numbers beyond what a `number` holds. Counts before anything is parsed how deep the text goes.
+ * @throws {UpstreamError} `malformed` for more than {@link deepest}
+ */
+function longNumbers(text: string): readonly Place[] {
+  const found: Place[] = []
   let depth = 0
   let quoted = false
-  for (let at = 0; at < text.length; at++) {
+  let digits = 0
+  for (let at = 0; at <= text.length; at++) {
     const character = text.charCodeAt(at)
-    if (quoted) {
-      if (character === 0x5c) at++
-      else if (character === 0x22) quoted = false
-    } else if (character === 0x22) quoted = true
-    else if (character === 0x7b || character === 0x5b) {
-      if (++depth > deepest) return true
-    } else if (character === 0x7d || character === 0x5d) depth--
+    if (!quoted && character >= 0x30 && character <= 0x39) digits++
+    else {
+      if (digits > 15) {
+        const from = at - digits - (text[at - digits - 1] === '-' ? 1 : 0)
+        const isWhole = !/[.e+-]/i.test(text.charAt(from - 1)) && !/[.e]/i.test(text.charAt(at))
+        if (isWhole && !Number.isSafeInteger(Number(text.slice(from, at)))) found.push([from, at])
+      }
+      digits = 0
+      if (quoted) {
+        if (character === 0x5c) at++
+        else if (character === 0x22) quoted = false
+      } else if (character === 0x22) quoted = true
+      else if (character === 0x7b || character === 0x5b) {
+        if (++depth > deepest) throw new UpstreamError('malformed')
+      } else if (character === 0x7d || character === 0x5d) depth--
+    }
   }
-  return false
+  return found
 }

@@ -17,14 +17,15 @@ import { cacheKey } from '../cache/cacheKey.js'
 import { type CallContext, NobodyError } from '../calls/handler.js'
 import { AskError, UnavailableError } from '../errors.js'
 import type { Ask, Picture } from '../questions.js'
+import { sending } from '../rpc/methods.js'
 import { proxyBatch, proxyCall } from '../rpc/rpcProxy.js'
 import { pathsOf } from './paths.js'
 import type { WithRequestMeta } from './requestMeta.js'
 import { refuse, tell } from './respond.js'
 import type { Serve } from './serve.js'
 
-/** The longest body of a request: a signed transaction. */
-const longestRpc = 256_000
+/** Bodies of requests: the longest is a signed transaction. */
+const rpcBody = { most: 256_000, usual: { most: 64_000, longer: sending } }
 
 /** A call whose answer is no JSON of a schema, or that asks no provider. */
 export interface RawRoute<C extends Call = Call> {
@@ -36,12 +37,12 @@ export interface RawRoute<C extends Call = Call> {
 const chainRoute: RawRoute<typeof rpc> = {
   call: rpc,
   async respond({ req, env }, serve) {
-    const { client, query, text } = await serve.admit(req.raw, env, rpc, longestRpc)
+    const { client, query, text, cost } = await serve.admit(req.raw, env, rpc, rpcBody)
     const id = query.get('chainId') ?? ''
     const chain = serve.chains.get(id)
     if (!chain || chain.open.methods.size === 0)
       throw new AskError(400, 'chainId', `The chain ${id || '(none)'} is not supported`)
-    return tell(await proxyBatch(chain.open, text, serve.cache, client), env)
+    return tell(await proxyBatch(chain.open, text, serve.cache, client, cost), env)
   },
 }
 
@@ -54,7 +55,7 @@ export function refuseSockets(app: Hono<WithRequestMeta>): void {
 }
 
 /** The longest operation. Its call becomes a transaction, which is no longer. */
-const longestOperation = 128_000
+const longestOperation = { most: 128_000 }
 
 /** JSON-RPC of a service for smart accounts of a chain. */
 function smartAccountRoute<C extends typeof bundler | typeof paymaster>(
@@ -64,11 +65,11 @@ function smartAccountRoute<C extends typeof bundler | typeof paymaster>(
   return {
     call,
     async respond({ req, env }, serve) {
-      const { client, query, text } = await serve.admit(req.raw, env, call, longestOperation)
+      const { client, query, text, cost } = await serve.admit(req.raw, env, call, longestOperation)
       const id = query.get('chainId') ?? ''
       const service = serve.chains.get(id)?.smartAccounts[name]
       if (!service) throw new AskError(400, 'chainId', `The chain ${id || '(none)'} has no ${name} here`)
-      return tell(await proxyCall(service, text, client), env)
+      return tell(await proxyCall(service, text, client, cost), env)
     },
   }
 }
@@ -143,7 +144,7 @@ const eventRoute: RawRoute<typeof analyticsEvent> = {
   call: analyticsEvent,
   async respond({ req, env }, { admit, options }) {
     const { query, body } = await admit(req.raw, env, analyticsEvent)
-    const read = parseAsk(analyticsEvent, { params: {}, query, body })
+    const read = parseAsk(analyticsEvent, { params: {}, query, body: body() })
     if (!read.ok) return refuse({ status: read.status, body: read.failure }, env)
     // A sink that fails is not the page's trouble.
     const send = async () => options.analytics?.(read.ask)

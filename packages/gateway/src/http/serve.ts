@@ -1,4 +1,4 @@
-import { type Call, projectOf } from '@foyer/api'
+import type { Call } from '@foyer/api'
 import * as v from 'valibot'
 import type { Cache } from '../cache/cache.js'
 import { cacheKey } from '../cache/cacheKey.js'
@@ -6,13 +6,12 @@ import { uncached } from '../cache/uncached.js'
 import type { CallContexts } from '../callContext.js'
 import { type CallInput, type Handler, NobodyError } from '../calls/handler.js'
 import type { Chain } from '../chains.js'
-import { AnswerError, AskError, UnavailableError } from '../errors.js'
-import { parseJson } from '../guard/parseJson.js'
+import { AskError, UnavailableError } from '../errors.js'
 import type { GatewayOptions } from '../options.js'
-import { clientAddress, visitorAddress } from '../quota/clientAddress.js'
+import { visitorAddress } from '../quota/clientAddress.js'
 import type { Quota } from '../quota/quota.js'
+import { type Admit, createAdmit, readJson } from './admit.js'
 import type { Origins } from './origins.js'
-import { readBody } from './readBody.js'
 import type { RequestMeta } from './requestMeta.js'
 import { refuse, respond } from './respond.js'
 
@@ -28,25 +27,9 @@ export interface ServeDeps {
   readonly options: GatewayOptions
 }
 
-/** A request that was let in. */
-export interface Admitted {
-  /** The client that asks: the address that limits count. */
-  readonly client: string
-  readonly query: URLSearchParams
-  /** Its text, where it has any. */
-  readonly text: string
-  readonly body: unknown
-}
-
 /** How requests are answered. */
 export interface Serve extends Pick<ServeDeps, 'cache' | 'pictures' | 'kits' | 'chains' | 'options'> {
-  /** Lets a request in. @throws {AskError} */
-  admit(
-    request: Request,
-    visit: RequestMeta,
-    call: Pick<Call, 'open' | 'method'>,
-    limit?: number,
-  ): Promise<Admitted>
+  readonly admit: Admit
   /** Answers a call by its handler. @throws {AskError} @throws {UnavailableError} */
   call(
     handler: Handler,
@@ -56,29 +39,10 @@ export interface Serve extends Pick<ServeDeps, 'cache' | 'pictures' | 'kits' | '
   ): Promise<Response>
 }
 
-const bodyLimit = 64_000
-
 export function createServe(deps: ServeDeps): Serve {
   const { origins, quota, cache, pictures, kits, chains, options } = deps
 
-  const admit: Serve['admit'] = async (request, { address, origin }, { open, method }, limit = bodyLimit) => {
-    const client = clientAddress(request.headers, address, options.clientAddress)
-    quota.take(client)
-    // A router has taken the rest of the address apart.
-    const query = new URLSearchParams(/\?[^#]*/.exec(request.url)?.[0])
-    const text = method === 'GET' ? '' : await readBody(request, limit)
-    const body = readJson(text)
-    const { projectId } = projectOf({ query, body })
-    if (!open && !origins.hasProject(projectId))
-      throw new AskError(401, 'authentication', 'We failed to authenticate your request')
-    if (origin !== null && !origins.allows(origin, open ? undefined : projectId))
-      throw new AskError(403, 'origin', 'Unauthorized: origin not allowed')
-    if (options.authorize && (await options.authorize(request, projectId)) !== true)
-      throw new AskError(401, 'authentication', 'We failed to authenticate your request')
-    const project = origins.projectOf(projectId)
-    if (project !== undefined) quota.takeProject(project)
-    return { client, query, text, body }
-  }
+  const admit = createAdmit({ origins, quota, options })
 
   return {
     cache,
@@ -89,14 +53,14 @@ export function createServe(deps: ServeDeps): Serve {
     admit,
     async call(handler, request, visit, params) {
       const { call, isPrivate } = handler
-      const { client, query, body } = await admit(request, visit, call)
-      const asked = handler.read({ params, query, body })
+      const { client, projectId: project, query, body } = await admit(request, visit, call)
+      const asked = handler.read({ params, query, body: body() })
       if (!asked.ok) return refuse({ status: asked.status, body: asked.failure }, visit)
       const { freshness } = asked
       const keyOf = (ask: CallInput['canonical'], of = call) => cacheKey(of.name, ask)
       const load = async () => {
+        quota.owe(client, chainsIn(call, asked.canonical, chains) - 1)
         const visitor = visitorAddress(request.headers, visit.address, options.clientAddress)
-        const project = projectOf({ query, body }).projectId
         const kit = kits({ budget: freshness.budget, retry: call.retry }, { client, visitor, project })
         const {
           value,
@@ -130,6 +94,13 @@ export function createServe(deps: ServeDeps): Serve {
   }
 }
 
+/** How many chains are asked for it: all that an address fits, where the ask names none. */
+function chainsIn({ query }: Call, ask: object, chains: ReadonlyMap<string, Chain>): number {
+  const { chainId, account, address = account }: Readonly<Record<string, unknown>> = { ...ask }
+  if (!('chainId' in query) || chainId !== undefined || typeof address !== 'string') return 1
+  return Math.max(1, [...chains.values()].filter((chain) => chain.isAddress(address)).length)
+}
+
 /** The handler's answer; that of a call that may know nothing where nobody answers; else a refusal. */
 async function answerOf(
   { empty }: Call,
@@ -142,14 +113,5 @@ async function answerOf(
     if (!(error instanceof NobodyError)) throw error
     if (empty !== undefined) return { value: empty, negative: true }
     throw new AskError(400, 'provider', 'This is not supported here')
-  }
-}
-
-function readJson(text: string): unknown {
-  if (text === '') return undefined
-  try {
-    return parseJson(text)
-  } catch {
-    return undefined
   }
 }

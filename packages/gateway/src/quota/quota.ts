@@ -22,10 +22,12 @@ export interface LimitOptions {
 
 /** Counts calls. */
 export interface Quota {
-  /** @throws {AskError} 429 once a client asked too much */
-  take(client: string): void
+  /** @param calls that it counts as. @default 1 @throws {AskError} 429 once a client asked too much */
+  take(client: string, calls?: number): void
+  /** Counts what was begun for a client besides, and refuses nothing for it but what comes later. */
+  owe(client: string, calls: number): void
   /** @throws {AskError} 429 once too much was asked in a project's name */
-  takeProject(id: string): void
+  takeProject(id: string, calls?: number): void
   /** Counts a call of a provider. @returns in ms, how long none may be made; `undefined` where it may */
   spend(provider: string): number | undefined
 }
@@ -54,8 +56,9 @@ export function createQuota(
       throw new AskError(429, 'rate_limited', 'Requests per second limit exceeded', wait)
   }
   return {
-    take: (key) => refuse(clients(key)),
-    takeProject: (id) => refuse(projects(id)),
+    take: (key, calls) => refuse(clients(key, calls)),
+    owe: (key, calls) => void clients(key, calls, true),
+    takeProject: (id, calls) => refuse(projects(id, calls)),
     spend: (provider) => budgets.get(provider)?.(provider),
   }
 }
@@ -67,7 +70,10 @@ const most = 50_000
  * Counts by key, each from its first call on and for so long. Without timers, which end with a request on Workers.
  * @returns in ms, how long a call has to wait
  */
-function counter(of: string, limit: Limit | false): (key: string) => number | undefined {
+function counter(
+  of: string,
+  limit: Limit | false,
+): (key: string, calls?: number, isOwed?: boolean) => number | undefined {
   if (!limit) return () => undefined
   for (const [name, value] of Object.entries(limit))
     if (!(value > 0 && Number.isFinite(value)))
@@ -76,12 +82,13 @@ function counter(of: string, limit: Limit | false): (key: string) => number | un
         `${name} of limits.${of} is ${value}. Write a number above zero, or false for no limit.`,
       )
   const counts = new LRUCache<string, { calls: number; readonly until: number }>({ max: most })
-  return (key) => {
+  return (key, calls = 1, isOwed = false) => {
     const now = Date.now()
     const before = counts.get(key)
     const count = before && before.until > now ? before : { calls: 0, until: now + limit.seconds * 1_000 }
-    count.calls += 1
     counts.set(key, count)
-    return count.calls > limit.calls ? count.until - now : undefined
+    if (!isOwed && count.calls + calls > limit.calls) return count.until - now
+    count.calls += calls
+    return undefined
   }
 }

@@ -81,7 +81,15 @@ export const allowedServices = {
 
 /** Whether a method sends, which is done once, by one node: also one that a host added, by what such are called. */
 export function isSending(method: string): boolean {
-  return /send|submit|broadcast|relay/i.test(method)
+  return sending.test(method)
+}
+
+/** A part of the names of such methods. */
+export const sending = /send|submit|broadcast|relay/i
+
+/** As how many calls one counts for limits: nodes search, run and simulate for these, and vendors charge for it. */
+export function costOf(method: string): number {
+  return /logs|estimate|simulate|byowner|signaturesfor/i.test(method) ? 3 : 1
 }
 
 /**

@@ -3,7 +3,7 @@ import { cacheKey } from '../cache/cacheKey.js'
 import { uncached } from '../cache/uncached.js'
 import { AskError, UnavailableError, UpstreamError } from '../errors.js'
 import { parseJson, writeJson } from '../guard/parseJson.js'
-import { isSending, kept, knownAnswer } from './methods.js'
+import { costOf, isSending, kept, knownAnswer } from './methods.js'
 import { RpcError } from './rpcError.js'
 
 /** A chain that pages may reach. */
@@ -25,6 +25,9 @@ type Read =
   | { readonly id: Id; readonly method: string; readonly params: readonly unknown[] }
   | { readonly id: Id; readonly fault: string }
 
+/** Counts calls before they are made. @throws {AskError} 429 */
+type Cost = (calls: number) => void
+
 const most = 20
 const decoder = new TextDecoder()
 /** Of a body that sends nothing, in characters. */
@@ -39,6 +42,7 @@ export async function proxyBatch(
   body: string,
   cache: Cache,
   client: string,
+  cost: Cost = () => {},
 ): Promise<string> {
   const value = read(body)
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
@@ -49,6 +53,7 @@ export async function proxyBatch(
   if (body.length > longest && !sends) throw new AskError(413, 'body', 'The body is too large')
   const ids = new Set(calls.map(({ id }) => `${typeof id}${id}`))
   if (ids.size < calls.length) throw new AskError(400, 'id', 'Each call of a batch needs an id of its own')
+  cost(calls.reduce((sum, call) => sum + costOfCall(call), 0))
 
   const isBatch = Array.isArray(value)
   const answers = await Promise.all(calls.map((call) => answer(chain, call, cache, client, isBatch)))
@@ -56,10 +61,21 @@ export async function proxyBatch(
 }
 
 /** Answers one request of a page, which is kept for nobody. @throws as {@link proxyBatch} */
-export async function proxyCall(chain: OpenChain, body: string, client: string): Promise<string> {
+export async function proxyCall(
+  chain: OpenChain,
+  body: string,
+  client: string,
+  cost: Cost = () => {},
+): Promise<string> {
   const value = read(body)
   if (Array.isArray(value)) throw new AskError(400, 'body', 'One request at a time')
-  return answer(chain, readCall(value), uncached, client, false)
+  const call = readCall(value)
+  cost(costOfCall(call))
+  return answer(chain, call, uncached, client, false)
+}
+
+function costOfCall(call: Read): number {
+  return 'method' in call ? costOf(call.method) : 1
 }
 
 async function answer(

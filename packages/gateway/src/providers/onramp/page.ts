@@ -37,7 +37,7 @@ const statuses: Readonly<Record<PageState, number>> = {
 export async function readForm(
   request: Request,
 ): Promise<{ readonly isPaying: boolean; readonly outcome: Outcome } | undefined> {
-  const text = await readBody(request, 1_000).catch(() => undefined)
+  const text = await readBody(request, { most: 1_000 }).catch(() => undefined)
   if (text === undefined) return undefined
   const form = new URLSearchParams(text)
   return {

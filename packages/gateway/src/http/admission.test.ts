@@ -1,0 +1,245 @@
+// @tier gate
+import { type Call, calls, toRequest } from '@foyer/api'
+import { asksOf } from '@foyer/testing/api'
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { UpstreamError } from '../errors.js'
+import { answers, balances, gatewayOf } from '../gateway.test-support.js'
+import type { GatewayOptions } from '../options.js'
+import { type AnyProvider, placesOf, type Question } from '../questions.js'
+
+const projects = { shop: { origins: ['https://shop.dev'] }, blog: { origins: ['https://blog.dev'] } }
+const questions = Object.keys(placesOf).filter((name): name is Question => name in placesOf)
+const isProvider = (value: unknown): value is AnyProvider => typeof value === 'object'
+const every: readonly Call[] = Object.values(calls)
+
+/** A gateway, and all that it spent. */
+function world(options: Partial<GatewayOptions> = {}) {
+  const spent = { bodies: 0, questions: 0, nodes: 0 }
+  const failing = () => {
+    spent.questions += 1
+    return Promise.reject(new UpstreamError('status', 422))
+  }
+  const node = { rpc: 'https://node.dev', bundler: 'https://node.dev', paymaster: 'https://node.dev' }
+  const gateway = gatewayOf({
+    projects,
+    chains: { 'eip155:1': { ...node, rpc: [node.rpc] } },
+    providers: questions.map((question): unknown => answers(question, failing)).filter(isProvider),
+    fetch: async () => {
+      spent.nodes += 1
+      return Response.json({ jsonrpc: '2.0', id: 1, result: '0x1' })
+    },
+    ...options,
+  })
+  const ask = (
+    { method, target, body }: { readonly method: string; readonly target: string; readonly body?: unknown },
+    headers: Readonly<Record<string, string>> = {},
+    address = '192.0.2.1',
+  ) => {
+    const bytes = new TextEncoder().encode(JSON.stringify(body ?? {}))
+    const stream = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          spent.bodies += 1
+          controller.enqueue(bytes)
+          controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const init = { method, headers, ...(method === 'GET' ? {} : { body: stream, duplex: 'half' }) }
+    return gateway.fetch(new Request(new URL(target, 'https://gateway.dev'), init), { address })
+  }
+  return { ask, spent }
+}
+
+const asks = new Map(every.map((one) => [one.name, fc.sample(asksOf(fc, one), { seed: 1, numRuns: 2 })]))
+/** Each call as a client sends it. */
+function requestsOf(call: Call, project?: string) {
+  return (asks.get(call.name) ?? []).map((ask) =>
+    toRequest(call, ask, project === undefined ? {} : { projectId: project }),
+  )
+}
+
+/** Those who are not let in. Open calls need no project. */
+const strangers: readonly {
+  readonly who: string
+  readonly project?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly options?: Partial<GatewayOptions>
+  readonly isLetIn?: (call: Call) => boolean
+}[] = [
+  { who: 'a program without a project', isLetIn: ({ open }) => open },
+  { who: 'a program with an unknown project', project: 'other', isLetIn: ({ open }) => open },
+  { who: 'a page that is not listed', project: 'shop', headers: { origin: 'https://evil.dev' } },
+  {
+    who: 'a page of another project',
+    project: 'shop',
+    headers: { origin: 'https://blog.dev' },
+    isLetIn: ({ open }) => open,
+  },
+  { who: 'a request that the host refuses', project: 'shop', options: { authorize: () => false } },
+  {
+    who: 'a client beyond its limit',
+    project: 'shop',
+    options: { limits: { client: { calls: 1e-9, seconds: 60 } } },
+  },
+  {
+    who: 'a project beyond its limit',
+    project: 'shop',
+    options: { limits: { client: false, project: { calls: 1e-9, seconds: 60 } } },
+    isLetIn: ({ open }) => open,
+  },
+]
+
+describe('before it is known who asks', () => {
+  it.each(strangers)('nothing is spent on $who', async ({ project, headers, options, isLetIn }) => {
+    const { ask, spent } = world(options)
+    for (const call of every.filter((one) => !isLetIn?.(one))) {
+      for (const request of requestsOf(call, project)) {
+        const { status } = await ask(request, headers)
+        expect([call.name, status, spent]).toEqual([
+          call.name,
+          expect.toSatisfy((one: number) => [401, 403, 429].includes(one)),
+          { bodies: 0, questions: 0, nodes: 0 },
+        ])
+      }
+    }
+  })
+
+  it('the pages of a project are let in, with the project in the query or in the body', async () => {
+    const { ask } = world()
+    for (const call of every) {
+      for (const request of requestsOf(call, 'shop')) {
+        const told = await ask(request, { origin: 'https://shop.dev' })
+        expect([call.name, told.status]).not.toEqual([
+          call.name,
+          expect.toSatisfy((one) => [401, 403].includes(one)),
+        ])
+        if (!call.projectInBody) continue
+        const bare = { ...request, target: request.target.replace(/\?.*/, '') }
+        expect((await ask(bare, { origin: 'https://shop.dev' })).status).not.toBe(401)
+        expect((await ask(bare, { origin: 'https://blog.dev' })).status).toBe(403)
+      }
+    }
+  })
+
+  it('the host’s own word may be about the body, which is read once', async () => {
+    const heard: unknown[] = []
+    const { ask, spent } = world({
+      async authorize(request) {
+        if (request.method === 'POST') heard.push(await request.json())
+        return true
+      },
+    })
+    const [request] = requestsOf(calls.price, 'shop')
+    if (!request) throw new Error('There is no request.')
+    await ask(request)
+    expect([heard, spent.bodies]).toEqual([[request.body], 1])
+  })
+})
+
+const call = (id: number, method = 'eth_gasPrice') => ({ jsonrpc: '2.0', id, method, params: [id] })
+const batch = (length: number, method?: string) => ({
+  method: 'POST',
+  target: '/v1?chainId=eip155:1&projectId=shop',
+  body: Array.from({ length }, (_, id) => call(id, method)),
+})
+
+describe('a limit', () => {
+  it.each(['client', 'project'] as const)(
+    'of a %s counts calls, whether they come alone or in a batch',
+    async (of) => {
+      for (const size of [1, 2, 3, 7, 10, 20]) {
+        const { ask, spent } = world({ limits: { client: false, [of]: { calls: 10, seconds: 60 } } })
+        for (let turn = 0; turn < 12; turn += 1) await ask(batch(size))
+        expect(spent.nodes, `${size} at a time`).toBeLessThanOrEqual(10)
+        expect(spent.nodes).toBeGreaterThanOrEqual(size > 10 ? 0 : 10 - (10 % size))
+      }
+    },
+  )
+
+  it('counts what is asked of several chains as so many calls, once', async () => {
+    const chains = Object.fromEntries(
+      [1, 10, 137, 8453, 42161].map((id) => [`eip155:${id}`, 'https://n.dev']),
+    )
+    const { get } = gatewayOf({
+      chains,
+      providers: [balances([])],
+      limits: { client: { calls: 10, seconds: 60 } },
+    })
+    const told: number[] = []
+    for (const last of [1, 1, 1, 2, 3])
+      told.push((await get(`/v1/account/0x${'a'.repeat(39)}${last}/balance`)).status)
+    expect(told).toEqual([200, 200, 200, 200, 429])
+  })
+
+  it('counts what a node has to search or to run for as more', async () => {
+    const { ask, spent } = world({ limits: { client: { calls: 10, seconds: 60 } } })
+    for (let turn = 0; turn < 12; turn += 1) await ask(batch(1, 'eth_estimateGas'))
+    expect(spent.nodes).toBe(3)
+  })
+})
+
+describe('bodies', () => {
+  /** A body that begins and never ends. */
+  const endless = (target: string, address: string, gateway: ReturnType<typeof gatewayOf>) => {
+    const open = { isOpen: true, isRead: false }
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (open.isRead) return new Promise<void>(() => {})
+          open.isRead = true
+          controller.enqueue(new TextEncoder().encode('{'))
+          return undefined
+        },
+        cancel() {
+          open.isOpen = false
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const init = { method: 'POST', body, duplex: 'half' }
+    return { open, answer: gateway.fetch(new Request(new URL(target, 'https://g.dev'), init), { address }) }
+  }
+
+  it('that never end are let go of, and leave room for others all the while', async () => {
+    vi.useFakeTimers()
+    try {
+      const gateway = gatewayOf({ projects, limits: { client: { calls: 1e6, seconds: 60 } } })
+      const target = '/v1?chainId=eip155:1&projectId=shop'
+      const slow = Array.from({ length: 1_500 }, () => endless(target, '192.0.2.1', gateway))
+      await vi.advanceTimersByTimeAsync(0)
+      // Each of them may have 64 kB in memory.
+      expect(slow.filter(({ open }) => open.isRead).length).toBeLessThan(200)
+      const honest = gateway.fetch(
+        new Request(`https://g.dev${target}`, {
+          method: 'POST',
+          body: JSON.stringify(call(1, 'eth_chainId')),
+        }),
+        { address: '192.0.2.2' },
+      )
+      await vi.advanceTimersByTimeAsync(0)
+      expect((await honest).status).toBe(200)
+      await vi.advanceTimersByTimeAsync(10_000)
+      const told = await Promise.all(slow.map(({ answer }) => answer))
+      expect(new Set(told.map(({ status }) => status))).toEqual(new Set([408, 429]))
+      expect(slow.filter(({ open }) => open.isRead && open.isOpen)).toEqual([])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('that send nothing are short, and those that do may be longer', async () => {
+    const { post } = gatewayOf({ fetch: async () => Response.json({ jsonrpc: '2.0', id: 1, result: '0x1' }) })
+    const long = (method: string, length: number) =>
+      post('/v1?chainId=eip155:1&projectId=shop', {
+        ...call(1, method),
+        params: [`0x02${'0'.repeat(length)}`],
+      })
+    expect((await long('eth_sendRawTransaction', 200_000)).status).toBe(200)
+    expect((await long('eth_sendRawTransaction', 300_000)).status).toBe(413)
+    expect((await long('eth_gasPrice', 60_000)).status).toBe(200)
+    expect((await long('eth_gasPrice', 70_000)).status).toBe(413)
+  })
+})

@@ -1,0 +1,147 @@
+import { type Call, projectOf } from '@foyer/api'
+import { AskError } from '../errors.js'
+import { parseJson } from '../guard/parseJson.js'
+import type { GatewayOptions } from '../options.js'
+import { clientAddress } from '../quota/clientAddress.js'
+import type { Quota } from '../quota/quota.js'
+import { createLane } from '../route/lane.js'
+import type { Origins } from './origins.js'
+import { type BodyLimit, readBody } from './readBody.js'
+import type { RequestMeta } from './requestMeta.js'
+
+/** The options of {@link createAdmit}. */
+export interface AdmitDeps {
+  readonly origins: Origins
+  readonly quota: Quota
+  readonly options: Pick<GatewayOptions, 'authorize' | 'clientAddress'>
+}
+
+/** A request that was let in. */
+export interface Admitted {
+  /** The client that asks: the address that limits count. */
+  readonly client: string
+  /** The id of the project, where the request has one. */
+  readonly projectId: string | undefined
+  readonly query: URLSearchParams
+  /** Its text, where it has any. */
+  readonly text: string
+  /** The JSON of its text. */
+  body(): unknown
+  /** Counts what it asks for beyond one call. @throws {AskError} 429, before anything is spent on it */
+  cost(calls: number): void
+}
+
+/** Lets a request in. @throws {AskError} */
+export type Admit = (
+  request: Request,
+  visit: RequestMeta,
+  call: Pick<Call, 'open' | 'method' | 'projectInBody'>,
+  limit?: BodyLimit,
+) => Promise<Admitted>
+
+const usual = { most: 64_000 }
+/** Bodies that are read at a time, of which a client has no more than it leaves free. */
+const atOnce = 256
+const waiting = 1_000
+/** How long a body may take, in ms. */
+const patience = 10_000
+
+/**
+ * The door of every route. In this order, so that nothing is spent on who is not let in: address and its limit, project and
+ * origin as the URL and headers say them, the host's own word, the project's limit; then the body, whose place among others is
+ * limited.
+ */
+export function createAdmit({ origins, quota, options }: AdmitDeps): Admit {
+  const room = createLane(atOnce, waiting)
+  return async (request, { address, origin }, { open, method, projectInBody }, limit = usual) => {
+    const client = clientAddress(request.headers, address, options.clientAddress)
+    quota.take(client)
+    // A router has taken the rest of the address apart.
+    const query = new URLSearchParams(/\?[^#]*/.exec(request.url)?.[0])
+    let reading: Promise<string> | undefined
+    const text = () => {
+      reading ??= method === 'GET' ? Promise.resolve('') : inTime((signal) => readText(signal))
+      return reading
+    }
+    const readText = async (signal: AbortSignal) => {
+      const leave = await room.enter(client, signal).catch(() => {
+        throw new AskError(429, 'body', 'Too many bodies at a time', 1_000)
+      })
+      try {
+        return await readBody(request, limit, signal)
+      } finally {
+        leave()
+      }
+    }
+    let { projectId } = projectOf({ query })
+    // Some calls name the project in the body, which is read for listed pages alone.
+    const isOwnPage = origin !== null && origins.allows(origin, undefined)
+    if (projectId === undefined && projectInBody && isOwnPage)
+      projectId = projectOf({ query, body: readJson(await text()) }).projectId
+    if (!open && !origins.hasProject(projectId)) throw unknown()
+    if (origin !== null && !origins.allows(origin, open ? undefined : projectId))
+      throw new AskError(403, 'origin', 'Unauthorized: origin not allowed')
+    const { authorize } = options
+    if (authorize && (await authorize(withBody(request, text), projectId)) !== true) throw unknown()
+    const project = origins.projectOf(projectId)
+    const count = (calls: number) => {
+      if (project !== undefined) quota.takeProject(project, calls)
+    }
+    count(1)
+    const told = await text()
+    return {
+      client,
+      projectId,
+      query,
+      text: told,
+      body: () => readJson(told),
+      cost(calls) {
+        if (calls <= 1) return
+        quota.take(client, calls - 1)
+        count(calls - 1)
+      },
+    }
+  }
+}
+
+function unknown(): AskError {
+  return new AskError(401, 'authentication', 'We failed to authenticate your request')
+}
+
+/** The request for the host's eyes: its body is read, within all bounds, where the host reads it. */
+function withBody(request: Request, text: () => Promise<string>): Request {
+  const { method, url, headers, signal } = request
+  if (request.body === null) return request
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        controller.enqueue(new TextEncoder().encode(await text()))
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const init = { method, headers, signal, body, duplex: 'half' }
+  return new Request(url, init)
+}
+
+/** Refuses a body that comes slowly. */
+async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), patience)
+  try {
+    return await work(late.signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The value of JSON; `undefined` for other text. */
+export function readJson(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}
