@@ -34,5 +34,6 @@ export function createProviderContext(
     tokens: (chain) => tokens.of(chain),
     now,
     signal,
+    client,
   })
 }

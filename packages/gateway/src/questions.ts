@@ -471,6 +471,8 @@ export interface Tools {
   now(): number
   /** Aborts when nobody waits any more. */
   readonly signal: AbortSignal
+  /** The client that asks: the address that limits count. */
+  readonly client?: string | undefined
 }
 
 /** Somebody who answers one kind of question. */

@@ -1,4 +1,7 @@
 // @tier gate
+
+import { createSocket } from 'node:dgram'
+import { lookup } from 'node:dns/promises'
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import { createServer as createListener } from 'node:net'
@@ -8,7 +11,7 @@ import { portOf } from '../http/portOf.js'
 import { inside, outside, urls } from './addresses.test-support.js'
 import { certificate, key } from './certificate.test-support.js'
 import { isPublicAddress } from './publicAddress.js'
-import { createUntrustedFetch, type UntrustedFetchOptions } from './untrustedFetch.js'
+import { addressesOf, createUntrustedFetch, type UntrustedFetchOptions } from './untrustedFetch.js'
 
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -178,5 +181,60 @@ describe('what is read', () => {
     )
     // On a busy machine its time may be over before the first byte.
     expect(faults).toEqual([expect.stringMatching(/^(network|timeout)$/), 'timeout', 'timeout'])
+  })
+})
+
+describe('a name is looked up', () => {
+  /** A server of DNS that answers for some names, with one address, and is silent about others. */
+  async function dns() {
+    const asked: string[] = []
+    const socket = createSocket('udp4', (question, from) => {
+      asked.push(`${question}`)
+      if (`${question}`.includes('silent')) return
+      const isV4 = question.at(-3) === 1
+      const header = Buffer.from(question.subarray(0, 12))
+      header.writeUInt16BE(0x8180, 2)
+      header.writeUInt16BE(isV4 ? 1 : 0, 6)
+      header.writeUInt16BE(0, 10)
+      const end = question.indexOf(0, 12) + 5
+      const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 93, 184, 216, 34])
+      socket.send(Buffer.concat([header, question.subarray(12, end), ...(isV4 ? [answer] : [])]), from.port)
+    })
+    await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+    closing.push(() => socket.close())
+    return { servers: [`127.0.0.1:${socket.address().port}`], asked }
+  }
+
+  it('by DNS, in no thread that other work of the process waits for', async () => {
+    const { servers, asked } = await dns()
+    const late = new AbortController()
+    const silent = Array.from({ length: 16 }, (_, at) => addressesOf(`silent${at}.dev`, late.signal, servers))
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(32))
+    // The system's own look-ups go by four threads.
+    expect(await lookup('127.0.0.1')).toMatchObject({ address: '127.0.0.1' })
+    expect(await addressesOf('pictures.dev', late.signal, servers)).toEqual(['93.184.216.34'])
+    late.abort()
+    expect(new Set((await Promise.all(silent)).flat())).toEqual(new Set())
+  })
+
+  it('a few at a time, of which one client has half at the most', async () => {
+    const looked: string[] = []
+    const read = createUntrustedFetch({
+      resolve: (host) => {
+        looked.push(host)
+        return new Promise(() => {})
+      },
+    })
+    const late = new AbortController()
+    const one = Array.from({ length: 30 }, (_, at) =>
+      fault(read(`https://one${at}.dev/`, 'json', late.signal, '192.0.2.1')),
+    )
+    await vi.waitFor(() => expect(looked).toHaveLength(4))
+    const next = fault(read('https://next.dev/', 'json', late.signal, '192.0.2.2'))
+    await vi.waitFor(() => expect(looked).toContain('next.dev'))
+    expect(looked).toHaveLength(5)
+    late.abort()
+    // Those that waited for a place were not let down by a provider.
+    expect(new Set(await Promise.all([...one, next]))).toEqual(new Set(['timeout', 'busy']))
   })
 })

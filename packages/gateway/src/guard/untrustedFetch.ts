@@ -1,10 +1,10 @@
-import { lookup as lookUp } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { anySignal } from '@foyer/core'
 import { UpstreamError } from '../errors.js'
-import { bag, callback, checkOptions, maybe, text, whole } from './forms.js'
+import { createLane } from '../route/lane.js'
 import { isPublicAddress } from './publicAddress.js'
 
 /** What may be read from an address that a stranger wrote: metadata, or a picture. */
@@ -16,6 +16,9 @@ const kinds: Readonly<Record<UntrustedKind, { readonly limit: number; readonly t
   image: { limit: 1_000_000, types: /^image\/(png|jpeg|gif|webp|avif)$/ },
 }
 const hops = 2
+/** Names that are looked up at a time, of which a client has no more than it leaves free. */
+const lookups = 8
+const waiting = 200
 const patience = 2_000
 
 /** What was read. */
@@ -24,12 +27,17 @@ export interface Untrusted {
   readonly bytes: Buffer
 }
 
-/** Reads what a stranger's address leads to. @throws {UpstreamError} */
-export type UntrustedFetch = (url: string, kind: UntrustedKind, signal?: AbortSignal) => Promise<Untrusted>
+/** Reads the content at a stranger's address. @param client that asks for it @throws {UpstreamError} */
+export type UntrustedFetch = (
+  url: string,
+  kind: UntrustedKind,
+  signal?: AbortSignal,
+  client?: string,
+) => Promise<Untrusted>
 
 /** What tests replace. */
 export interface UntrustedFetchOptions {
-  readonly resolve?: (host: string) => Promise<readonly string[]>
+  readonly resolve?: (host: string, signal: AbortSignal) => Promise<readonly string[]>
   readonly isAllowed?: (address: string) => boolean
   /** For a certificate and a port of a server on this machine. */
   readonly tls?: { readonly ca: string; readonly port: number }
@@ -46,16 +54,31 @@ const resolveAll = async (host: string): Promise<readonly string[]> =>
 /**
  * The way to addresses out of tokens, names and records. Only https on its own port, no literal addresses, every address
  * that the name resolves to is of the public internet and the connection goes to that very one, few redirects, each
- * checked anew, little time, few bytes, known types. Nothing is sent that says who asks.
+ * checked anew, little time, few bytes, known types. Nothing is sent that says who asks. A name is looked up by DNS alone, next to
+ * nothing else that the process does, and a few at a time.
  */
-export function createUntrustedFetch(options: UntrustedFetchOptions = {}): UntrustedFetch {
-  checkOptions(form, options, 'createUntrustedFetch')
-  const { resolve = resolveAll, isAllowed = isPublicAddress, tls } = options
-  return async (text, kind, outer) => {
+export function createUntrustedFetch({
+  resolve = addressesOf,
+  isAllowed = isPublicAddress,
+  tls,
+}: UntrustedFetchOptions = {}): UntrustedFetch {
+  const room = createLane(lookups, waiting)
+  const find = async (url: URL, client: string, signal: AbortSignal) => {
+    const leave = await room.enter(client, signal)
+    try {
+      return await race(
+        pick(url, (host) => resolve(host, signal), isAllowed),
+        signal,
+      )
+    } finally {
+      leave()
+    }
+  }
+  return async (text, kind, outer, client = '') => {
     const signal = anySignal(AbortSignal.timeout(patience), outer)
     let url = readUrl(text)
     for (let hop = 0; hop <= hops; hop++) {
-      const address = await race(pick(url, resolve, isAllowed), signal)
+      const address = await find(url, client, signal)
       const response = await get(url, address, signal, tls)
       const { statusCode = 0, headers } = response
       if (statusCode >= 300 && statusCode < 400 && headers.location) {
@@ -77,6 +100,28 @@ function readUrl(text: string, base?: URL): URL {
   if (url?.protocol !== 'https:' || url.port || url.username || url.password || !named || own.test(host))
     throw new UpstreamError('redirect')
   return url
+}
+
+/**
+ * Returns the addresses of a name. The system's own way (`lookup`) holds one of the four threads that files, keys and all other
+ * names of the process wait for, and cannot be ended.
+ * @param servers for tests
+ */
+export async function addressesOf(
+  host: string,
+  signal: AbortSignal,
+  servers?: readonly string[],
+): Promise<readonly string[]> {
+  const resolver = new Resolver({ timeout: patience, tries: 1 })
+  if (servers) resolver.setServers(servers)
+  const stop = () => resolver.cancel()
+  signal.addEventListener('abort', stop)
+  try {
+    const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
 }
 
 async function pick(

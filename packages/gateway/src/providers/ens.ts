@@ -9,7 +9,7 @@ import { type CcipRead, readBy } from '../evm/reader.js'
 import { bag, callback, checkOptions, maybe, text } from '../guard/forms.js'
 import { parseJson } from '../guard/parseJson.js'
 import type { UntrustedFetch } from '../guard/untrustedFetch.js'
-import type { AnyProvider, Provider } from '../questions.js'
+import type { AnyProvider, Provider, Tools } from '../questions.js'
 
 /** What {@link ens} takes. */
 export interface EnsOptions {
@@ -40,17 +40,21 @@ export function ens(options: EnsOptions = {}): readonly AnyProvider[] {
   const { chain = 'eip155:1', ccipRead } = options
   const { universalResolver = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe' } = options
   const common = { universalResolverAddress: universalResolver, strict: false }
-  const lookUps = (signal: AbortSignal) =>
-    ccipRead && readOffchain(ccipRead, anySignal(AbortSignal.timeout(patience), signal))
+  const lookUps = ({ signal, client }: Pick<Tools, 'signal' | 'client'>) =>
+    ccipRead &&
+    readOffchain(
+      (url, kind, until) => ccipRead(url, kind, until, client),
+      anySignal(AbortSignal.timeout(patience), signal),
+    )
 
   const identity: Provider<'identity'> = {
     id: 'ens',
     question: 'identity',
     covers: ({ account }) => isEvmAddress(account),
-    async answer({ account }, { rpc: rpcOf, signal }) {
+    async answer({ account }, { rpc: rpcOf, signal, client }) {
       const rpc = rpcOf(chain)
       if (!isEvmAddress(account)) return {}
-      const ccip = lookUps(signal)
+      const ccip = lookUps({ signal, client })
       const name = await readBy(rpc, (client) => getEnsName(client, { ...common, address: account }), ccip)
       if (!name || normalized(name) !== name) return {}
       const avatar = await readBy(
@@ -67,12 +71,12 @@ export function ens(options: EnsOptions = {}): readonly AnyProvider[] {
     id: 'ens',
     question: 'nameLookup',
     covers: ({ name }) => name.includes('.'),
-    async answer({ name }, { rpc, signal }) {
+    async answer({ name }, { rpc, signal, client }) {
       if (normalized(name) !== name) return undefined
       const address = await readBy(
         rpc(chain),
         (client) => getEnsAddress(client, { ...common, name }),
-        lookUps(signal),
+        lookUps({ signal, client }),
       )
       return address ? { name, addresses: { 60: address } } : undefined
     },

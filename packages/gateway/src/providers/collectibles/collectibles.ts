@@ -5,7 +5,7 @@ import { AskError, ConfigurationError } from '../../errors.js'
 import { decodeText, encodeCall } from '../../evm/abi.js'
 import { bag, callback, checkOptions, list, maybe, text } from '../../guard/forms.js'
 import type { UntrustedFetch } from '../../guard/untrustedFetch.js'
-import type { AnyProvider, Collectible, Provider } from '../../questions.js'
+import type { AnyProvider, Collectible, Provider, Tools } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import { createContractBook } from '../contractBook.js'
 import { looksLikeSpam } from '../looksLikeSpam.js'
@@ -61,12 +61,15 @@ export function collectibles(options: CollectiblesOptions): readonly AnyProvider
     ttl: 10 * minute,
   })
 
+  const fetchOf = (client?: string): UntrustedFetch | undefined =>
+    fetch && ((url, type, until) => fetch(url, type, until, client))
+
   /** What a collectible says of itself; nothing where it says nothing in time. */
   async function detailsOf(
     rpc: Rpc,
     collection: Collection,
     id: bigint,
-    signal: AbortSignal,
+    { signal, client }: Pick<Tools, 'signal' | 'client'>,
   ): Promise<Metadata> {
     const key = writeAssetId({ ...collection, id })
     const known = kept.get(key)
@@ -74,7 +77,7 @@ export function collectibles(options: CollectiblesOptions): readonly AnyProvider
     const read = async () => {
       const data = encodeCall(collection.standard === 'erc721' ? 'tokenURI' : 'uri', id)
       const uri = await rpc.request('eth_call', [{ to: collection.address, data }, 'latest'], { signal })
-      return readMetadata(decodeText(uri), id, { fetch, ipfs }, signal)
+      return readMetadata(decodeText(uri), id, { fetch: fetchOf(client), ipfs }, signal)
     }
     try {
       const said = await abortable(read(), signal)
@@ -92,7 +95,7 @@ export function collectibles(options: CollectiblesOptions): readonly AnyProvider
     chains: [...new Set(named.map(({ chain }) => chain))],
     covers: ({ chain, cursor }) =>
       named.some((one) => one.chain === chain) && (cursor === undefined || readAssetId(cursor) !== undefined),
-    async answer({ chain, account, cursor }, { rpc: rpcOf, signal }) {
+    async answer({ chain, account, cursor }, { rpc: rpcOf, signal, client }) {
       const rpc = rpcOf(chain)
       const own = named.filter((one) => one.chain === chain)
       const held = await mapAllConcurrent(own, (one) => holdingsOf(rpc, one, account.toLowerCase()))
@@ -108,7 +111,9 @@ export function collectibles(options: CollectiblesOptions): readonly AnyProvider
       const soon = anySignal(AbortSignal.timeout(patience), signal)
       const [names, details] = await Promise.all([
         book(rpc, chain, [...new Set(page.map(({ collection }) => collection.address))]),
-        mapAllConcurrent(page, ({ collection, id }) => detailsOf(rpc, collection, id, soon)),
+        mapAllConcurrent(page, ({ collection, id }) =>
+          detailsOf(rpc, collection, id, { signal: soon, client }),
+        ),
       ])
       return {
         entries: page.map(({ collection, ...holding }, at) =>
@@ -161,13 +166,17 @@ export function collectibles(options: CollectiblesOptions): readonly AnyProvider
     id: 'collections',
     question: 'images',
     covers: ({ kind, id }) => kind === 'asset' && collectionOf(id) !== undefined,
-    async answer(ask, { rpc, signal }) {
+    async answer(ask, { rpc, signal, client }) {
       const found = collectionOf(ask.id)
       if (!found) return undefined
-      const { image = '' } = await detailsOf(rpc(found.collection.chain), found.collection, found.id, signal)
+      const { image = '' } = await detailsOf(rpc(found.collection.chain), found.collection, found.id, {
+        signal,
+        client,
+      })
       const inside = pictureIn(image)
-      const link = inside || !fetch ? undefined : webAddress(image, ipfs)
-      return inside ?? (fetch && link !== undefined ? pictureAt(link, fetch, signal) : undefined)
+      const look = fetchOf(client)
+      const link = inside || !look ? undefined : webAddress(image, ipfs)
+      return inside ?? (look && link !== undefined ? pictureAt(link, look, signal) : undefined)
     },
   }
 

@@ -37,7 +37,7 @@ export async function pictureAt(
 
 /** Whether it would be so again: it is too large, of another type, or gone. */
 function isFinal({ fault, status = 0 }: UpstreamError): boolean {
-  return fault === 'status' ? status < 500 && status !== 429 : fault !== 'timeout' && fault !== 'network'
+  return fault === 'status' ? status < 500 && status !== 429 : !/^(timeout|network|busy)$/.test(fault)
 }
 
 /** A bitmap by its first bytes, whatever it is called, unless it would unfold to too many pixels. */
