@@ -183,7 +183,14 @@ function payerIn(chains: GatewayOptions['chains']): string | undefined {
   return chain && `the paymaster of ${chain}`
 }
 
+/** The ids of a chain's nodes and services, by which limits know them. */
 function servicesOf([chain, input]: readonly [string, ChainInput]): readonly string[] {
   const options = readInput(input)
-  return (['bundler', 'paymaster'] as const).flatMap((of) => (options[of] ? serviceId(of, chain) : []))
+  const nodes = (['rpc', 'send'] as const).flatMap((of) =>
+    (options[of] ?? []).map((_, at) => `${of}:${chain}:${at}`),
+  )
+  const services = (['bundler', 'paymaster'] as const).flatMap((of) =>
+    options[of] ? serviceId(of, chain) : [],
+  )
+  return [...nodes, ...services]
 }

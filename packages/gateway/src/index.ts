@@ -42,7 +42,7 @@ export type {
   VendorPayment,
 } from './questions.js'
 export type { ClientAddressOptions } from './quota/clientAddress.js'
-export type { Limit, LimitOptions } from './quota/quota.js'
+export type { Budget, Limit, LimitOptions } from './quota/quota.js'
 export type { Attempted } from './route/route.js'
 export type { Rpc, RpcOptions } from './rpc/rpc.js'
 export { RpcError } from './rpc/rpcError.js'

@@ -7,6 +7,15 @@ export interface Limit {
   readonly seconds: number
 }
 
+/** So many calls of a provider in so many seconds. */
+export interface Budget extends Limit {
+  /**
+   * The part of it that one client may have. Of a budget for more than a minute half is there at once, and the rest comes evenly
+   * over its time. @default 0.1, and of a budget for a minute or less 0.5
+   */
+  readonly share?: number
+}
+
 /** What {@link createQuota} takes. `false` is no limit. */
 export interface LimitOptions {
   /** Of one client, by its address. @default 1,200 calls in 60 s */
@@ -14,10 +23,11 @@ export interface LimitOptions {
   /** Of all clients in a project's name. @default none */
   readonly project?: Limit | false
   /**
-   * Of a provider, by its id, also `bundler:eip155:1` and `paymaster:eip155:1`: what it may cost. Beyond that the next one is asked, and where there is none an answer from
-   * before is given, else 503. Each instance of the gateway counts for itself. @default none
+   * Of a provider, by its id, also `bundler:eip155:1` and `paymaster:eip155:1`, and of the nodes in your order `rpc:eip155:1:0`
+   * and `send:eip155:1:0`: what it may cost. Beyond that the next one is asked, and where there is none an answer from before
+   * is given, else 503. Each instance of the gateway counts for itself. @default none
    */
-  readonly providers?: Readonly<Record<string, Limit>>
+  readonly providers?: Readonly<Record<string, Budget>>
 }
 
 /** Counts calls. */
@@ -28,8 +38,11 @@ export interface Quota {
   owe(client: string, calls: number): void
   /** @throws {AskError} 429 once too much was asked in a project's name */
   takeProject(id: string, calls?: number): void
-  /** Counts a call of a provider. @returns in ms, how long none may be made; `undefined` where it may */
-  spend(provider: string): number | undefined
+  /**
+   * Counts a call of a provider. @param client that it is made for; none where it is for the gateway itself
+   * @returns in ms, how long none may be made; `undefined` where it may
+   */
+  spend(provider: string, client?: string): number | undefined
 }
 
 const usual: Limit = { calls: 1_200, seconds: 60 }
@@ -48,7 +61,7 @@ export function createQuota(
           'limits',
           `limits.providers has "${id}", which is no provider's id. There are: ${ids.join(', ') || 'none'}.`,
         )
-      return [id, counter(`providers.${id}`, limit)]
+      return [id, budgetOf(`providers.${id}`, limit)]
     }),
   )
   const refuse = (wait: number | undefined) => {
@@ -59,7 +72,7 @@ export function createQuota(
     take: (key, calls) => refuse(clients(key, calls)),
     owe: (key, calls) => void clients(key, calls, true),
     takeProject: (id, calls) => refuse(projects(id, calls)),
-    spend: (provider) => budgets.get(provider)?.(provider),
+    spend: (provider, client = '') => budgets.get(provider)?.(client),
   }
 }
 
@@ -75,12 +88,7 @@ function counter(
   limit: Limit | false,
 ): (key: string, calls?: number, isOwed?: boolean) => number | undefined {
   if (!limit) return () => undefined
-  for (const [name, value] of Object.entries(limit))
-    if (!(value > 0 && Number.isFinite(value)))
-      throw new ConfigurationError(
-        'limits',
-        `${name} of limits.${of} is ${value}. Write a number above zero, or false for no limit.`,
-      )
+  check(of, limit)
   const counts = new LRUCache<string, { calls: number; readonly until: number }>({ max: most })
   return (key, calls = 1, isOwed = false) => {
     const now = Date.now()
@@ -90,5 +98,73 @@ function counter(
     if (!isOwed && count.calls + calls > limit.calls) return count.until - now
     count.calls += calls
     return undefined
+  }
+}
+
+/** @throws {ConfigurationError} */
+function check(of: string, limit: Limit): void {
+  for (const [name, value] of Object.entries(limit))
+    if (!(value > 0 && Number.isFinite(value)))
+      throw new ConfigurationError(
+        'limits',
+        `${name} of limits.${of} is ${value}. Write a number above zero, or false for no limit.`,
+      )
+}
+
+/** Of calls one after the other. */
+interface Meter {
+  /** In ms, until the next one may be made. */
+  wait(now: number): number
+  add(now: number): void
+}
+
+const minute = 60
+/** Clients whose share of a budget is counted at a time. */
+const mostShares = 10_000
+
+/** @returns as {@link Quota.spend}, by client */
+function budgetOf(of: string, budget: Budget): (client: string) => number | undefined {
+  check(of, budget)
+  const { calls, seconds, share = seconds > minute ? 0.1 : 0.5 } = budget
+  const all = meterOf(budget)
+  const clients = new LRUCache<string, Meter>({ max: mostShares })
+  return (client) => {
+    const now = Date.now()
+    const own = clients.get(client) ?? meterOf({ calls: Math.max(1, calls * share), seconds })
+    if (client !== '') clients.set(client, own)
+    const meters = client === '' ? [all] : [all, own]
+    const wait = Math.max(...meters.map((one) => one.wait(now)))
+    if (wait > 0) return wait
+    for (const one of meters) one.add(now)
+    return undefined
+  }
+}
+
+/** Of a short time all calls are there at once; of a long one half, so that what comes later is never all gone. */
+function meterOf({ calls, seconds }: Limit): Meter {
+  const isShort = seconds <= minute
+  const room = isShort ? calls : Math.max(1, calls / 2)
+  const perMs = isShort ? 0 : Math.max(1, calls - room) / seconds / 1_000
+  let left = room
+  let at = 0
+  const fill = (now: number) => {
+    if (isShort && now >= at + seconds * 1_000) {
+      left = room
+      at = now
+    } else if (!isShort) {
+      left = Math.min(room, left + (now - at) * perMs)
+      at = now
+    }
+  }
+  return {
+    wait(now) {
+      fill(now)
+      if (left >= 1) return 0
+      return Math.max(1, isShort ? at + seconds * 1_000 - now : Math.ceil((1 - left) / perMs))
+    },
+    add(now) {
+      fill(now)
+      left -= 1
+    },
   }
 }

@@ -1,8 +1,13 @@
 // @tier gate
-import { describe, expect, it } from 'vitest'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
 import { balancePath, balances, ether, gatewayOf, prices } from '../gateway.test-support.js'
+import { createQuota } from './quota.js'
 
 const limits = { client: false, providers: { vendor: { calls: 50, seconds: 86_400 } } } as const
+
+const day = 86_400_000
 
 describe('what a provider may cost', () => {
   it.each([1, 1_000])(
@@ -12,7 +17,7 @@ describe('what a provider may cost', () => {
       const next = balances([ether])
       const { get } = gatewayOf({ providers: [vendor, next, prices], cache: false, limits })
       const statuses = await Promise.all(
-        Array.from({ length: 500 }, (_, at) =>
+        Array.from({ length: 200 }, (_, at) =>
           get(
             balancePath,
             {},
@@ -21,23 +26,103 @@ describe('what a provider may cost', () => {
         ),
       )
       expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]))
-      expect(vendor.asked).toHaveLength(50)
+      // Half of it is there at once. One client has a tenth of that.
+      expect(vendor.asked).toHaveLength(clients === 1 ? 2 : 25)
     },
   )
 
   it('is told with the time that is left, where nobody else can answer', async () => {
     const vendor = { ...balances([ether]), id: 'vendor' }
     const { get } = gatewayOf({ providers: [vendor, prices], cache: false, limits })
-    for (let at = 0; at < 50; at += 1) expect((await get(balancePath)).status).toBe(200)
-    const spent = await get(balancePath)
+    for (let at = 0; at < 25; at += 1)
+      expect((await get(balancePath, {}, { address: `192.0.2.${at}` })).status).toBe(200)
+    const spent = await get(balancePath, {}, { address: '192.0.2.99' })
     expect(spent.status).toBe(503)
-    expect(Number(spent.headers.get('retry-after'))).toBeGreaterThan(86_000)
-    expect(vendor.asked).toHaveLength(50)
+    // The rest comes evenly over the day.
+    expect(Number(spent.headers.get('retry-after'))).toBeGreaterThan(3_000)
+    expect(Number(spent.headers.get('retry-after'))).toBeLessThan(3_500)
+    expect(vendor.asked).toHaveLength(25)
+  })
+
+  const budgets = fc.record({
+    calls: fc.integer({ min: 1, max: 200 }),
+    seconds: fc.constantFrom(1, 60, 61, 3_600, 86_400),
+  })
+  const asks = fc.array(fc.tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 400 })), {
+    maxLength: 400,
+  })
+  search(
+    'is never more than the host allows, of each client no more than its part, and comes back when that is said',
+    fc.property(budgets, asks, (budget, story) => {
+      vi.useFakeTimers({ now: day })
+      try {
+        const { spend } = createQuota({ providers: { vendor: budget } }, ['vendor'])
+        const isShort = budget.seconds <= 60
+        const share = Math.max(1, budget.calls * (isShort ? 0.5 : 0.1))
+        const made: { readonly at: number; readonly who: number }[] = []
+        for (const [who, part] of story) {
+          vi.setSystemTime(Date.now() + Math.floor((part / 4_000) * budget.seconds * 1_000))
+          const now = Date.now()
+          const wait = spend('vendor', `${who}`)
+          if (wait === undefined) made.push({ at: now, who })
+          else {
+            expect(wait).toBeGreaterThan(0)
+            expect(wait).toBeLessThanOrEqual(budget.seconds * 1_000)
+            if (part % 3 > 0) continue
+            vi.setSystemTime(now + wait)
+            expect(spend('vendor', `${who}`)).toBeUndefined()
+            made.push({ at: Date.now(), who })
+          }
+        }
+        const span = budget.seconds * 1_000
+        for (const [first, { at }] of made.entries()) {
+          // Of a short time the next one begins with its first call.
+          const within = made.slice(first).filter((one) => one.at < at + span)
+          const times = isShort ? 2 : 1
+          expect(within.length).toBeLessThanOrEqual(budget.calls * times)
+          for (let who = 0; who < 13; who += 1)
+            expect(within.filter((one) => one.who === who).length).toBeLessThanOrEqual(share * times + 1)
+        }
+      } finally {
+        vi.useRealTimers()
+      }
+    }),
+    { gate: 60, exhaustive: 3_000 },
+  )
+
+  it('of one client, however often it asks, leaves the most for the next one', async () => {
+    const { spend } = createQuota({ providers: { vendor: { calls: 5_000, seconds: 86_400 } } }, ['vendor'])
+    const flood = Array.from({ length: 20_000 }, () => spend('vendor', 'flood'))
+    expect(flood.filter((wait) => wait === undefined)).toHaveLength(250)
+    expect(spend('vendor', 'other')).toBeUndefined()
+    // A minute or more later its own part has grown again, evenly.
+    expect(flood.at(-1)).toBeLessThan(6 * 60_000)
+  })
+
+  it('counts nodes by their ids too, those for transactions as well', async () => {
+    const asked: string[] = []
+    const once = { calls: 2, seconds: 60, share: 1 }
+    const { post } = gatewayOf({
+      chains: { 'eip155:1': { rpc: ['https://one.dev', 'https://two.dev'], send: ['https://send.dev'] } },
+      limits: { client: false, providers: { 'rpc:eip155:1:0': once, 'send:eip155:1:0': once } },
+      fetch: async (url) => {
+        asked.push(new URL(`${url}`).host)
+        return Response.json({ jsonrpc: '2.0', id: 1, result: '0x1' })
+      },
+    })
+    const call = async (method: string, id: number) => {
+      const body = { jsonrpc: '2.0', id, method, params: [`0x02${id}${id}`] }
+      return (await post('/v1?chainId=eip155:1&projectId=shop', body)).status
+    }
+    for (let id = 0; id < 5; id += 1) await call('eth_gasPrice', id)
+    for (let id = 0; id < 5; id += 1) await call('eth_sendRawTransaction', id)
+    const counts = ['one.dev', 'two.dev', 'send.dev'].map((host) => asked.filter((one) => one === host).length)
+    expect(counts).toEqual([2, 3, 2])
   })
 
   it('is limited by the id of a provider that there is', () => {
     expect(() =>
       gatewayOf({ providers: [prices], limits: { providers: { vendr: limits.providers.vendor } } }),
-    ).toThrow(`limits.providers has "vendr", which is no provider's id. There are: ${prices.id}.`)
+    ).toThrow(`limits.providers has "vendr", which is no provider's id. There are: ${prices.id}, rpc:eip155:1:0.`)
   })
 })

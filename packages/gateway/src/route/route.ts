@@ -51,7 +51,7 @@ export interface RouterOptions {
   /** Receives faults of this code. */
   readonly onError?: (error: unknown) => void
   /** Counts a call of a provider. Returns in ms how long none may be made, `undefined` where it may. */
-  readonly spend?: (provider: string) => number | undefined
+  readonly spend?: (provider: string, client: string) => number | undefined
 }
 
 interface Tap {
@@ -105,7 +105,7 @@ export function createRouter({
     const work = async (signal: AbortSignal, begin: () => void) => {
       const leave = await lane.enter(client, signal)
       try {
-        const wait = spend?.(provider)
+        const wait = spend?.(provider, client)
         if (wait !== undefined) throw new UpstreamError('spent', undefined, wait)
         begin()
         return await abortable(attempt.answer(signal), signal)
