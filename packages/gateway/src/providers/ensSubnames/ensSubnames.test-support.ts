@@ -40,10 +40,12 @@ export function zoneWorld(
   })
   return {
     gateway,
-    async register(who: PrivateKeyAccount, message: string, form: Form = {}) {
+    /** @param client its address */
+    async register(who: PrivateKeyAccount, message: string, form: Form = {}, client?: string) {
       const signature = await who.signMessage({ message })
       const body = { coin_type: 60, address: who.address, message, signature, ...form }
-      return gateway.post('/v1/profile/account', body)
+      const init = { method: 'POST', headers: { origin: 'https://shop.dev' }, body: JSON.stringify(body) }
+      return gateway.fetch(new Request('https://g.dev/v1/profile/account', init), { address: client })
     },
     ask: (path: string) => gateway.get(path),
   }

@@ -341,6 +341,50 @@ describe('a registration', () => {
       expect(await refusalIn(await register(ada, messageOf(name)))).toMatchObject({ field: 'name' })
   })
 
+  it('of one client goes so far in a day and in a zone, by however many addresses', async () => {
+    let time = now
+    const { register } = zoneWorld(
+      memory(),
+      { zones: ['shop.eth', 'mall.eth'], perClient: 3 },
+      { now: () => time },
+    )
+    const by = async (client: string, zone = 'shop.eth') =>
+      (
+        await register(
+          person(),
+          messageOf(`n${crypto.randomUUID().slice(0, 8)}.${zone}`, { timestamp: time / 1_000 }),
+          {},
+          client,
+        )
+      ).status
+    const flood = await Promise.all(Array.from({ length: 8 }, () => by('192.0.2.1')))
+    expect(flood.toSorted()).toEqual([200, 200, 200, 429, 429, 429, 429, 429])
+    expect([await by('192.0.2.2'), await by('192.0.2.1', 'mall.eth')]).toEqual([200, 200])
+    // One that is refused, as taken, does not count.
+    expect((await register(ada, messageOf('ada.shop.eth'), {}, '192.0.2.3')).status).toBe(200)
+    for (let turn = 0; turn < 5; turn += 1)
+      expect(
+        (await register(bob, messageOf('ada.shop.eth', { attributes: { bio: `${turn}` } }), {}, '192.0.2.3'))
+          .status,
+      ).toBe(400)
+    expect(await by('192.0.2.3')).toBe(200)
+    time += 86_400_000
+    expect(await by('192.0.2.1')).toBe(200)
+  })
+
+  it.each(['admin', 'support', 'official', 'help', 'wallet', 'foyer', 'sup-port', 'Support', 'admin1'])(
+    'of a name by which a service speaks is none: %s',
+    async (label) => {
+      const { register, ask } = zoneWorld(memory())
+      const told = await refusalIn(await register(ada, messageOf(`${label}.shop.eth`)))
+      expect(told).toMatchObject({ status: 400, field: 'name' })
+      const body: { suggestions: readonly { registered: boolean }[] } = await (
+        await ask(`/v1/profile/suggestions/${label.toLowerCase()}`)
+      ).json()
+      expect(body.suggestions[0]).toMatchObject({ registered: true })
+    },
+  )
+
   it('of one address goes so far and no further, however many come at once', async () => {
     const sql = memory()
     const { register, ask } = zoneWorld(slow(sql), { limit: 3 })

@@ -18,7 +18,9 @@ export interface ZoneOptions {
   readonly sql: Sql
   /** Names that one address may have. @default 10 */
   readonly limit?: number
-  /** What nobody can register before the zone, such as names of yours: `['support', 'shop']`. @default [] */
+  /** Names that one client may register in a zone within a day, by its address. @default 30 */
+  readonly perClient?: number
+  /** Names that cannot be registered, such as that of your shop, besides those by which services speak, such as `support`. @default [] */
   readonly reserved?: readonly string[]
   /** Offered, as far as they begin with the name that is asked for and are free, before it with something added. */
   readonly words?: readonly string[]
@@ -45,6 +47,12 @@ const nonceLife = 600_000
 const bio = /^[a-zA-Z0-9@:/._\-?&=+ ]{0,255}$/
 const endings = ['hq', 'xyz', 'one', 'app', '1', '2', 'dev', 'pay']
 const mostSuggestions = 5
+const dayMs = 86_400_000
+/** Names by which a service speaks to its visitors. */
+const spoken =
+  'abuse,account,accounts,admin,administrator,api,app,billing,contact,customerservice,foyer,help,helpdesk,hostmaster,info,login,mail,moderator,noreply,official,owner,postmaster,recovery,refund,refunds,root,security,service,signin,staff,status,support,system,team,treasury,update,verify,wallet,webmaster,www'.split(
+    ',',
+  )
 const mostLooked = 40
 
 /**
@@ -52,13 +60,36 @@ const mostLooked = 40
  * for them. An address goes by the first that it registered.
  * @throws {ConfigurationError}
  */
-export function zone(options: ZoneOptions): readonly AnyProvider[] {
-  checkOptions(form, options, 'zone')
-  const { zones: given, sql, limit = 10, reserved = [], words = [] } = options
+export function zone({
+  zones: given,
+  sql,
+  limit = 10,
+  perClient = 30,
+  reserved = [],
+  words = [],
+}: ZoneOptions): readonly AnyProvider[] {
   const zones = readZones(given)
   const table = createSubnameTable(sql)
   const nonces = createNonces(table.secret)
-  const ours = new Set(reserved.map(normalized))
+  const ours = new Set([...reserved, ...spoken].map(normalized))
+  const isReserved = (label: string) => [label, label.replaceAll(/-|\d+$/g, '')].some((one) => ours.has(one))
+  const counts = { day: 0, clients: new Map<string, number>() }
+  /** Counts a name of a client, unless it was not registered after all. */
+  async function counted<T>(client: string, now: number, add: () => Promise<T>): Promise<T> {
+    const day = Math.floor(now / dayMs)
+    if (day !== counts.day) Object.assign(counts, { day, clients: new Map() })
+    const { clients } = counts
+    const change = (by: number) => clients.set(client, (clients.get(client) ?? 0) + by)
+    if ((clients.get(client) ?? 0) >= perClient)
+      throw new AskError(429, 'rate_limited', 'Too many names in a day', (day + 1) * dayMs - now)
+    change(1)
+    const became = await add().catch((error: unknown) => {
+      change(-1)
+      throw error
+    })
+    if (became !== 'registered') change(-1)
+    return became
+  }
   const isOurs = (name: string) => zones.some((one) => name.endsWith(`.${one}`))
   const namesOf = async (account: string) => (await table.ofOwner(account)).filter(({ name }) => isOurs(name))
   const common = { id: 'zone', close: async () => sql.close?.() }
@@ -95,7 +126,7 @@ export function zone(options: ZoneOptions): readonly AnyProvider[] {
       const others = [...words.filter((word) => word.startsWith(label)), ...endings.map((end) => label + end)]
       const names = new Set([label, ...others].slice(0, mostLooked).map((one) => `${one}.${exact.zone}`))
       const fitting = [...names].filter((one) => isName(one, zones))
-      const kept = fitting.filter((one) => ours.has(readName(one, zones).label))
+      const kept = fitting.filter((one) => isReserved(readName(one, zones).label))
       const taken = new Set([...kept, ...(await table.taken(fitting))])
       const free = fitting.filter((one) => one !== exact.name && !taken.has(one))
       return [
@@ -116,11 +147,11 @@ export function zone(options: ZoneOptions): readonly AnyProvider[] {
     covers: () => true,
     async answer({ coin_type: coinType, address: given, message: text, signature }, tools) {
       const said = readMessage(text)
-      const { name, label } = readName(said.name, zones)
+      const { name, label, zone } = readName(said.name, zones)
       const chain = chainOf(coinType)
       if (!isAddress(given, { strict: false }))
         throw new AskError(400, 'address', 'The address provided is invalid')
-      if (ours.has(label) || (await table.find(name))) throw taken(name)
+      if (isReserved(label) || (await table.find(name))) throw taken(name)
       const now = tools.now()
       if (said.nonce !== undefined) {
         const age = now - ((await nonces.madeAt(said.nonce)) ?? Number.NEGATIVE_INFINITY)
@@ -139,7 +170,8 @@ export function zone(options: ZoneOptions): readonly AnyProvider[] {
       // What was signed is remembered rather than the signature, of which there can be several for the same text.
       if (!(await table.isNew(`${address}:${hashMessage(text)}`, now)))
         throw new AskError(401, 'signature', 'The signature was used before')
-      const became = await table.add({ name, address, coinType, isKey, bio: wanted, now }, limit)
+      const add = () => table.add({ name, address, coinType, isKey, bio: wanted, now }, limit)
+      const became = await counted(`${zone}|${tools.client ?? ''}`, now, add)
       if (became === 'taken') throw taken(name)
       if (became === 'full')
         throw new AskError(400, 'address', `The address has ${limit} names, and may have no more`)
