@@ -27,6 +27,8 @@ export interface Call<
   readonly service: 'api' | 'catalogue' | 'analytics'
   /** Whether it is answered without a project id. */
   readonly open: boolean
+  /** Whether a page has to ask, by its origin: it writes something, costs the host something, or is about a person. */
+  readonly needsPage: boolean
   /** Read from text, as a path holds it. */
   readonly params: Params
   /** Read from text, as a query holds it; lists are joined by commas there. */
@@ -97,7 +99,14 @@ export function defineCall<
     ParamsOf<Path, Params>,
 ): Call<Params, Query, Body, Payload, Answer, Path, Method> {
   const none = { params: {}, query: {}, body: {}, payload: undefined, answer: undefined }
-  const usual = { method: 'GET', aliases: [], service: 'api', open: false, projectInBody: false } as const
+  const usual = {
+    method: 'GET',
+    aliases: [],
+    service: 'api',
+    open: false,
+    needsPage: false,
+    projectInBody: false,
+  } as const
   const rest = { empty: undefined, freshnessBy: {}, retry: 'hedge' } as const
   // Whoever leaves a part out gets its type's preset, which is the value here.
   return { ...none, ...usual, ...rest, ...call } as Call<Params, Query, Body, Payload, Answer, Path, Method>

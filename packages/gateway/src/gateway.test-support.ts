@@ -69,7 +69,7 @@ export function gatewayOf(options: Partial<GatewayOptions> = {}): Gateway & {
   const gateway = createGateway({
     chains: usual,
     providers: [],
-    ...(options.projects ? {} : { origins: ['*'] }),
+    ...(options.projects ? {} : { origins: ['https://shop.dev', '*'] }),
     limits: false,
     ...options,
     fetch: saysItsChain(
@@ -77,6 +77,8 @@ export function gatewayOf(options: Partial<GatewayOptions> = {}): Gateway & {
       options.fetch ?? (async () => Promise.reject(new Error('No network in a unit test'))),
     ),
   })
+  // Browsers say the origin of a page.
+  const page: Readonly<Record<string, string>> = options.projects ? {} : { origin: 'https://shop.dev' }
   const ask = (path: string, init: RequestInit, platform?: Platform) => {
     const url = new URL(path, 'https://gateway.foyer.dev')
     if (!url.searchParams.has('projectId') && init.method !== 'POST')
@@ -85,9 +87,8 @@ export function gatewayOf(options: Partial<GatewayOptions> = {}): Gateway & {
   }
   return {
     ...gateway,
-    get: (path, headers = {}, platform) => ask(path, { headers }, platform),
-    // Browsers say the origin of a page with each POST.
-    post: (path, body, headers = options.projects ? {} : { origin: 'https://shop.dev' }) =>
+    get: (path, headers = page, platform) => ask(path, { headers }, platform),
+    post: (path, body, headers = page) =>
       ask(path, { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) }),
   }
 }

@@ -97,13 +97,19 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   const answer: Gateway['fetch'] = async (request, platform = {}) => {
     const origin = request.headers.get('origin')
-    const visit: RequestMeta = { address: platform.address, origin, stamps: stampsOf(origin, origins) }
-    noticeProxy?.(request.headers, platform.address)
+    const visit: RequestMeta = {
+      address: platform.address,
+      origin,
+      stamps: stampsOf(origin, origins, options.authorize !== undefined),
+    }
     if (request.method === 'OPTIONS')
       return preflight(visit, request.headers.get('access-control-request-headers'))
     const response = await (request.url.length > longestUrl
       ? refuse(refusal(400, 'url', 'The address is too long'), visit)
       : app.fetch(request, visit))
+    // An answer that the host let one client have is for no cache between here and that client.
+    const kept = response.headers.get('cache-control')
+    if (options.authorize && kept) response.headers.set('cache-control', kept.replace('public', 'private'))
     if (platform.waitUntil) for (const work of running) platform.waitUntil(work)
     return response
   }

@@ -71,7 +71,8 @@ search.for(Object.entries(cases))(
         })
         const url = new URL(path, 'https://gateway.dev')
         url.searchParams.set('projectId', 'shop')
-        const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+        const headers = { origin: 'https://shop.dev' }
+        const init = body ? { method: 'POST', body: JSON.stringify(body), headers } : { headers }
         const response = await gateway.fetch(new Request(url, init), { address: '192.0.2.7' })
         const said = await response.text()
         const all = `${said} ${JSON.stringify([...response.headers])} ${heard

@@ -443,7 +443,12 @@ export function ask(
 ): Promise<Response> {
   const url = new URL(path, 'https://gateway.dev')
   url.searchParams.set('projectId', 'shop')
-  const init = { ...(body === undefined ? {} : { method: 'POST', body }), ...(signal ? { signal } : {}) }
+  const headers = { origin: 'https://shop.dev' }
+  const init = {
+    headers,
+    ...(body === undefined ? {} : { method: 'POST', body }),
+    ...(signal ? { signal } : {}),
+  }
   return gateway.fetch(new Request(url, init), { address })
 }
 

@@ -103,7 +103,8 @@ function requests(): readonly Request[] {
     )
     const rpc = { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [address, 'latest'] }
     const body = JSON.stringify(call.payload ? rpc : Object.fromEntries(fields))
-    return new Request(url, call.method === 'POST' ? { method: 'POST', body } : {})
+    const headers = { origin: 'https://shop.dev' }
+    return new Request(url, call.method === 'POST' ? { method: 'POST', body, headers } : { headers })
   })
 }
 

@@ -10,6 +10,7 @@ export const activateSession = defineCall({
   summary: 'Keeps a smart session, as the wallet granted it.',
   method: 'POST',
   path: 'v1/sessions/{address}/activate',
+  needsPage: true,
   params: {
     /** With its chain. */
     address: accountId,

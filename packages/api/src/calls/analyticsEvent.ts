@@ -10,6 +10,7 @@ export const analyticsEvent = defineCall({
   summary: 'Something that a visitor did.',
   method: 'POST',
   path: 'e',
+  needsPage: true,
   service: 'analytics',
   body: {
     eventId: v.pipe(v.string('must be a UUID'), v.uuid('must be a UUID')),

@@ -12,6 +12,7 @@ export const onrampQuote = defineCall({
   summary: 'What a purchase costs, with all fees.',
   method: 'POST',
   path: 'v1/onramp/quote',
+  needsPage: true,
   body: {
     purchaseCurrency,
     paymentCurrency,

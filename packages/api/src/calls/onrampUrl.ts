@@ -22,6 +22,7 @@ export const onrampUrl = defineCall({
   summary: "Where coins are bought, with the provider's page made ready.",
   method: 'POST',
   path: 'v1/generators/onrampurl',
+  needsPage: true,
   body: {
     /** Where the coins go. */
     destinationWallets: v.pipe(

@@ -12,7 +12,7 @@ export const registerName = defineCall({
   summary: 'Registers a name, as the owner of the address signed it.',
   method: 'POST',
   path: 'v1/profile/account',
-  open: true,
+  needsPage: true,
   body: {
     coin_type: v.pipe(
       v.number(coinTypeFault),

@@ -9,6 +9,7 @@ export const revokeSession = defineCall({
   summary: 'Ends a smart session, as the owner of the account signed it.',
   method: 'POST',
   path: 'v1/sessions/{address}/revoke',
+  needsPage: true,
   params: {
     /** With its chain. */
     address: accountId,

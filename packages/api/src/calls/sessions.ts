@@ -29,6 +29,7 @@ export const sessions = defineCall({
   name: 'sessions',
   summary: 'The smart sessions of an account.',
   path: 'v1/sessions/{address}',
+  needsPage: true,
   params: {
     /** With its chain. */
     address: accountId,

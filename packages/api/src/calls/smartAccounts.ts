@@ -5,6 +5,7 @@ import { rpcRequest, rpcResponse } from './rpc.js'
 
 const shared = {
   method: 'POST',
+  needsPage: true,
   query: { chainId },
   payload: rpcRequest,
   answer: rpcResponse,

@@ -126,7 +126,10 @@ describe('the page of a vendor', () => {
     const body = JSON.stringify({ destinationWallets: wallets, client: '192.0.2.1' })
     const url = 'https://gateway.dev/v1/generators/onrampurl?projectId=shop'
     for (const address of ['2001:db8:1:2:3::7', '::ffff:192.0.2.7', undefined])
-      await fetch(new Request(url, { method: 'POST', body }), address === undefined ? {} : { address })
+      await fetch(
+        new Request(url, { method: 'POST', body, headers: { origin: 'https://shop.dev' } }),
+        address === undefined ? {} : { address },
+      )
     expect(asked.asked.map(({ client }) => client)).toEqual(['2001:db8:1:2:3::7', '192.0.2.7', undefined])
   })
 })

@@ -72,6 +72,34 @@ const strangers: readonly {
   { who: 'a program without a project', isLetIn: ({ open }) => open },
   { who: 'a program with an unknown project', project: 'other', isLetIn: ({ open }) => open },
   { who: 'a page that is not listed', project: 'shop', headers: { origin: 'https://evil.dev' } },
+  ...['cross-site', 'same-site'].flatMap((site) => [
+    {
+      who: `a page whose origin is not said (${site})`,
+      project: 'shop',
+      headers: { 'sec-fetch-site': site },
+    },
+    {
+      who: `a page that is not listed and shows a picture (${site})`,
+      project: 'shop',
+      headers: { 'sec-fetch-site': site, referer: 'https://evil.dev/' },
+    },
+  ]),
+  {
+    who: 'a page that is not listed, of an old browser',
+    project: 'shop',
+    headers: { referer: 'https://evil.dev/path' },
+  },
+  {
+    who: 'a program that asks for more than public data',
+    project: 'shop',
+    isLetIn: ({ needsPage }) => !needsPage,
+  },
+  {
+    who: 'a visitor who opens the address of more than public data',
+    project: 'shop',
+    headers: { 'sec-fetch-site': 'none' },
+    isLetIn: ({ needsPage }) => !needsPage,
+  },
   {
     who: 'a page of another project',
     project: 'shop',
@@ -124,6 +152,40 @@ describe('before it is known who asks', () => {
     }
   })
 
+  it.each([
+    ['without an origin, from a page of its own', { 'sec-fetch-site': 'same-origin' }],
+    ['by a picture of a listed page', { 'sec-fetch-site': 'cross-site', referer: 'https://shop.dev/a' }],
+    ['in an old browser, from a page of its own', { referer: 'https://shop.dev/' }],
+  ])('the gateway is asked %s', async (_, headers: Record<string, string>) => {
+    const { ask } = world()
+    for (const call of every)
+      for (const request of requestsOf(call, 'shop'))
+        expect([call.name, (await ask(request, headers)).status]).not.toEqual([call.name, 403])
+  })
+
+  it('a program is let in for public data, and for all where the host says so', async () => {
+    const closed = world()
+    const open = world({ authorize: () => true })
+    for (const call of every)
+      for (const request of requestsOf(call, 'shop')) {
+        const refused = [401, 403].includes((await closed.ask(request)).status)
+        expect([call.name, refused]).toEqual([call.name, call.needsPage])
+        expect([call.name, (await open.ask(request)).status]).not.toEqual([call.name, 403])
+      }
+    const public_ = every.filter(({ needsPage }) => !needsPage).map(({ name }) => name)
+    expect(public_).toEqual(expect.arrayContaining(['rpc', 'balance', 'price', 'wallets', 'tokenImage']))
+  })
+
+  it('a name is registered in the name of the page, where it says no project', async () => {
+    const { ask, spent } = world()
+    const [request] = requestsOf(calls.registerName)
+    if (!request) throw new Error('There is no request.')
+    expect((await ask(request)).status).toBe(401)
+    expect((await ask(request, { origin: 'https://evil.dev' })).status).toBe(401)
+    expect(spent.bodies).toBe(0)
+    expect([401, 403]).not.toContain((await ask(request, { origin: 'https://blog.dev' })).status)
+  })
+
   it('the host’s own word may be about the body, which is read once', async () => {
     const heard: unknown[] = []
     const { ask, spent } = world({
@@ -144,6 +206,33 @@ const batch = (length: number, method?: string) => ({
   method: 'POST',
   target: '/v1?chainId=eip155:1&projectId=shop',
   body: Array.from({ length }, (_, id) => call(id, method)),
+})
+
+describe('where the host has a say on each call', () => {
+  it('no answer is for others, in a cache between here and the client', async () => {
+    const bytes = new Uint8Array([1])
+    const providers = [
+      answers('images', () => ({ type: 'image/png', bytes })),
+      answers('gas', () => ({ standard: 1n, fast: 2n, instant: 3n })),
+      balances([]),
+    ]
+    const paths = [
+      '/v1/supported-chains',
+      '/v1/convert/gas-price?chainId=eip155:1',
+      `/v1/account/0x${'a'.repeat(40)}/balance?chainId=eip155:1`,
+      '/public/getTokenImage/eth',
+    ]
+    const said = async (gateway: ReturnType<typeof gatewayOf>) => {
+      const all = await Promise.all(paths.map((path) => gateway.get(path)))
+      expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      return all.map(({ headers }) => [headers.get('cache-control')?.split(',')[0], headers.get('vary')])
+    }
+    const kinds = (await said(gatewayOf({ providers }))).map(([kind]) => kind)
+    expect(kinds).toEqual(['public', 'public', 'private', 'public'])
+    expect(new Set((await said(gatewayOf({ providers, authorize: () => true }))).map(String))).toEqual(
+      new Set(['private,Origin, Authorization']),
+    )
+  })
 })
 
 describe('a limit', () => {

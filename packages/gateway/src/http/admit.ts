@@ -20,8 +20,8 @@ export interface AdmitDeps {
 export interface Admitted {
   /** The client that asks: the address that limits count. */
   readonly client: string
-  /** The id of the project, where the request has one. */
-  readonly projectId: string | undefined
+  /** The id of the project, where the page that asks is listed for it, or the host said so. */
+  readonly project: string | undefined
   readonly query: URLSearchParams
   /** Its text, where it has any. */
   readonly text: string
@@ -35,7 +35,7 @@ export interface Admitted {
 export type Admit = (
   request: Request,
   visit: RequestMeta,
-  call: Pick<Call, 'open' | 'method' | 'projectInBody'>,
+  call: Pick<Call, 'open' | 'needsPage' | 'method' | 'projectInBody'>,
   limit?: BodyLimit,
 ) => Promise<Admitted>
 
@@ -53,7 +53,7 @@ const patience = 10_000
  */
 export function createAdmit({ origins, quota, options }: AdmitDeps): Admit {
   const room = createLane(atOnce, waiting)
-  return async (request, { address, origin }, { open, method, projectInBody }, limit = usual) => {
+  return async (request, { address, origin }, { open, needsPage, method, projectInBody }, limit = usual) => {
     const client = clientAddress(request.headers, address, options.clientAddress)
     quota.take(client)
     // A router has taken the rest of the address apart.
@@ -73,15 +73,22 @@ export function createAdmit({ origins, quota, options }: AdmitDeps): Admit {
         leave()
       }
     }
+    const { authorize } = options
+    const page = pageOf(request.headers, origin)
+    const isOwnPage = typeof page === 'string' && origins.allows(page, undefined)
     let { projectId } = projectOf({ query })
     // Some calls name the project in the body, which is read for listed pages alone.
-    const isOwnPage = origin !== null && origins.allows(origin, undefined)
     if (projectId === undefined && projectInBody && isOwnPage)
       projectId = projectOf({ query, body: readJson(await text()) }).projectId
+    // Others name none, and are asked in the name of the page.
+    if (projectId === undefined && needsPage && isOwnPage) projectId = origins.projectAt(page)
     if (!open && !origins.hasProject(projectId)) throw unknown()
-    if (origin !== null && !origins.allows(origin, open ? undefined : projectId))
+    const isForeign =
+      page === 'foreign'
+        ? !origins.isOpen
+        : page !== undefined && !origins.allows(page, open ? undefined : projectId)
+    if (isForeign || (needsPage && page === undefined && !isSameOrigin(request.headers) && !authorize))
       throw new AskError(403, 'origin', 'Unauthorized: origin not allowed')
-    const { authorize } = options
     if (authorize && (await authorize(withBody(request, text), projectId)) !== true) throw unknown()
     const project = origins.projectOf(projectId)
     const count = (calls: number) => {
@@ -91,7 +98,7 @@ export function createAdmit({ origins, quota, options }: AdmitDeps): Admit {
     const told = await text()
     return {
       client,
-      projectId,
+      project: authorize || (page !== undefined && origins.lists(page, projectId)) ? projectId : undefined,
       query,
       text: told,
       body: () => readJson(told),
@@ -102,6 +109,22 @@ export function createAdmit({ origins, quota, options }: AdmitDeps): Admit {
       },
     }
   }
+}
+
+function isSameOrigin(headers: Headers): boolean {
+  return headers.get('sec-fetch-site') === 'same-origin'
+}
+
+/**
+ * Returns the origin of the page that asks; `foreign` for a page without a name, and nothing for a program, a
+ * visitor who opens the address, and a page of the gateway's own origin. Browsers say no `Origin` where a page shows a picture of
+ * another site, and so has visitors spend what is theirs there.
+ */
+function pageOf(headers: Headers, origin: string | null): string | undefined {
+  const site = headers.get('sec-fetch-site')
+  if (origin !== null) return origin
+  if (site === 'same-origin' || site === 'none') return undefined
+  return URL.parse(headers.get('referer') ?? '')?.origin ?? (site === null ? undefined : 'foreign')
 }
 
 function unknown(): AskError {

@@ -8,13 +8,17 @@ const exposed = 'x-request-id, retry-after, age, x-foyer-stale'
  * What every answer says: its number, which pages may read it, and that it is what its type says. A plain record, since
  * `Headers` that are made and changed for each answer cost more than to find it.
  */
-export function stampsOf(origin: string | null, { isOpen }: Origins): Readonly<Record<string, string>> {
+export function stampsOf(
+  origin: string | null,
+  { isOpen }: Origins,
+  isAuthorized: boolean,
+): Readonly<Record<string, string>> {
   // A page that may not ask may read why: a refusal holds nothing else.
   const reader = isOpen ? '*' : origin
   return {
     'x-request-id': crypto.randomUUID(),
     'x-content-type-options': 'nosniff',
-    vary: 'Origin',
+    vary: isAuthorized ? 'Origin, Authorization' : 'Origin',
     'access-control-expose-headers': exposed,
     ...(reader === null ? {} : { 'access-control-allow-origin': reader }),
   }

@@ -14,6 +14,10 @@ export interface Origins {
   hasProject(id: string | undefined): boolean
   /** The project that an id stands for: where the host named none, each id is of the one there is. */
   projectOf(id: string | undefined): string | undefined
+  /** The project that a page is listed for, where it named none. */
+  projectAt(origin: string): string | undefined
+  /** Whether a page is listed by name for a project, so that what it says is the project's. */
+  lists(origin: string, project: string | undefined): boolean
   /** Whether a page may ask in a project's name; without one, in any's. */
   allows(origin: string, project: string | undefined): boolean
 }
@@ -44,6 +48,9 @@ export function readOrigins(
     isOpen: [...all.values()].some((set) => set.has('*')),
     projectOf: (id) => (projects ? (id !== undefined && all.has(id) ? id : undefined) : ''),
     hasProject: (id) => (projects ? id !== undefined && all.has(id) : !!id),
+    projectAt: (origin) =>
+      [...all].find(([, set]) => set.has('*') || set.has(origin))?.[0] || (projects ? undefined : 'default'),
+    lists: (origin, project) => project !== undefined && of(project).some((set) => set.has(origin)),
     allows: (origin, project) => of(project).some((set) => set.has('*') || set.has(origin)),
   }
 }

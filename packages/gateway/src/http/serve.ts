@@ -53,7 +53,7 @@ export function createServe(deps: ServeDeps): Serve {
     admit,
     async call(handler, request, visit, params) {
       const { call, isPrivate } = handler
-      const { client, projectId: project, query, body } = await admit(request, visit, call)
+      const { client, project, query, body } = await admit(request, visit, call)
       const asked = handler.read({ params, query, body: body() })
       if (!asked.ok) return refuse({ status: asked.status, body: asked.failure }, visit)
       const { freshness } = asked

@@ -43,8 +43,8 @@ function world(sql: Sql = sqlite(':memory:'), options: Partial<SmartSessionsOpti
   return {
     sql,
     activate,
-    post: (path: string, body: object, of = account) =>
-      post(`/v1/sessions/${of}${path}?projectId=shop`, body),
+    post: (path: string, body: object, of = account, headers?: Readonly<Record<string, string>>) =>
+      post(`/v1/sessions/${of}${path}?projectId=shop`, body, headers),
     async list(of = account) {
       const body: { pcis: readonly SmartSession[] } = await (await get(`/v1/sessions/${of}`)).json()
       return body.pcis
@@ -255,6 +255,18 @@ describe('a session that a page tells of', () => {
     const told = async (more: object) => (await own.post('/activate', await grantOf('one', more))).status
     expect(await told(call(['x'.repeat(9_000)]))).toBe(413)
     expect(await told(call(['x']))).toBe(200)
+  })
+
+  it('has the name of a project from a page that is listed for it alone', async () => {
+    const own = open()
+    const grant = await grantOf(await begin(own))
+    const told = async (headers: Readonly<Record<string, string>>) =>
+      (await own.post('/activate', grant, account, headers)).status
+    // Any page may ask here, yet only one is of the shop.
+    expect(await told({ origin: 'https://evil.dev' })).toBe(400)
+    expect(await told({})).toBe(403)
+    expect(await own.list()).toEqual([])
+    expect(await told({ origin: 'https://shop.dev' })).toBe(200)
   })
 
   it('is refused of a page that the host has no name for, whatever its id says', async () => {

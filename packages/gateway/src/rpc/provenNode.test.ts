@@ -31,7 +31,8 @@ function world(chainOf: Record<string, unknown>, chains: Parameters<typeof creat
     },
   })
   const call = async (path: string, body?: object, address = '192.0.2.1') => {
-    const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+    const headers = { origin: 'https://shop.dev' }
+    const init = body ? { method: 'POST', body: JSON.stringify(body), headers } : { headers }
     const separator = path.includes('?') ? '&' : '?'
     const response = await gateway.fetch(
       new Request(`https://g.dev/${path}${separator}projectId=shop`, init),
