@@ -442,7 +442,11 @@ describe('purchases', () => {
     history.stay(stay.signal)
     await settle()
 
-    expect(asked[1]?.query).toEqual({ onramp: 'kestrel', chainId: 'eip155:1' })
+    expect(asked[1]?.query).toEqual({
+      onramp: 'kestrel',
+      requests: purchase.requests,
+      chainId: 'eip155:1',
+    })
     expect(history.state.bought).toMatchObject([{ id: '7', status: 'pending' }])
     await wait()
     expect(history.state.bought).toEqual([])

@@ -38,7 +38,12 @@ export async function readBought(
 
   async function ask(provider: string): Promise<readonly Bought[]> {
     try {
-      const ask = { account: address, onramp: provider, chainId: networkId }
+      const of = open.filter((one) => one.provider === provider)
+      const requests = of
+        .flatMap((one) => one.requests)
+        .filter((id) => typeof id === 'string')
+        .slice(-20)
+      const ask = { account: address, onramp: provider, requests, chainId: networkId }
       const { rows } = await api.get('v1/account/{account}/history', ask, readAnswer, { signal, force: true })
       return rows
         .slice(0, most)

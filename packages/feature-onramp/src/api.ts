@@ -122,9 +122,9 @@ export function createOnrampApi(api: Http) {
       return readDestination(answer ?? {}, { provider, address, networkId, asset, requestId, parseAddress })
     },
     /** Returns the purchases of an account that a provider knows of, newest first. */
-    async history({ account, provider }: Purchase, signal: AbortSignal): Promise<readonly Row[]> {
+    async history({ account, provider, requests }: Purchase, signal: AbortSignal): Promise<readonly Row[]> {
       const { address, networkId } = accountParts(account)
-      const ask = { account: address, onramp: provider.id, chainId: networkId }
+      const ask = { account: address, onramp: provider.id, requests: requests.slice(-20), chainId: networkId }
       return api.get('v1/account/{account}/history', ask, purchases, { signal, force: true })
     },
     /** Returns the tokens and coins that came to an account or left it, as the chain has them. */

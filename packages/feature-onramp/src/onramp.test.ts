@@ -155,7 +155,8 @@ test('a purchase is looked after every 4 s, and given up after 180 s', async () 
   const asks = () => asksOf(at, '/history').filter(({ onramp }) => onramp !== undefined)
   const looks = () => asks().length
   expect(looks()).toBe(1)
-  expect(asks()[0]).toEqual({ onramp: 'kestrel', chainId: 'eip155:1' })
+  const { requests } = at.onramp.state.watched?.purchase ?? {}
+  expect(asks()[0]).toEqual({ onramp: 'kestrel', requests, chainId: 'eip155:1' })
   await pass(3_999)
   expect(looks()).toBe(1)
   await pass(1)

@@ -34,7 +34,7 @@ export interface CallContextDeps {
 /** Makes the kit of one call, whose questions share its time. */
 export type CallContexts = (
   way: ProviderRoute,
-  who?: Partial<Pick<CallContext, 'client' | 'visitor' | 'project'>>,
+  who?: Partial<Pick<CallContext, 'client' | 'visitor' | 'project' | 'isAuthorized'>>,
 ) => CallContext
 
 export function createCallContexts({
@@ -59,7 +59,7 @@ export function createCallContexts({
   const of = <Q extends Question>(question: Q, ask: Ask<Q>): readonly Provider<Q>[] =>
     providers.filter(byQuestion(question)).filter((provider) => provider.covers(ask))
 
-  return ({ budget, retry }, { client = '', visitor, project } = {}) => {
+  return ({ budget, retry }, { client = '', visitor, project, isAuthorized = false } = {}) => {
     const ends = performance.now() + budget * patience
     const left = () => Math.max(ends - performance.now(), 0)
     const attempt = <Q extends Question>(provider: Provider<Q>, ask: Ask<Q>): Attempt<Facts<Q>> => {
@@ -95,6 +95,7 @@ export function createCallContexts({
       client,
       visitor,
       project,
+      isAuthorized,
       covers: (question, ask) => of(question, ask).length > 0,
       async ask(question, ask) {
         const asked = of(question, ask)

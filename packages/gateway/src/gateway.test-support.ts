@@ -78,7 +78,8 @@ export function gatewayOf(options: Partial<GatewayOptions> = {}): Gateway & {
     ),
   })
   // Browsers say the origin of a page.
-  const page: Readonly<Record<string, string>> = options.projects ? {} : { origin: 'https://shop.dev' }
+  const [first] = Object.values(options.projects ?? {})
+  const page = { origin: first?.origins[0] ?? 'https://shop.dev' }
   const ask = (path: string, init: RequestInit, platform?: Platform) => {
     const url = new URL(path, 'https://gateway.foyer.dev')
     if (!url.searchParams.has('projectId') && init.method !== 'POST')
@@ -87,8 +88,9 @@ export function gatewayOf(options: Partial<GatewayOptions> = {}): Gateway & {
   }
   return {
     ...gateway,
-    get: (path, headers = page, platform) => ask(path, { headers }, platform),
-    post: (path, body, headers = page) =>
+    get: (path, headers: Readonly<Record<string, string>> = page, platform) =>
+      ask(path, { headers }, platform),
+    post: (path, body, headers: Readonly<Record<string, string>> = page) =>
       ask(path, { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) }),
   }
 }

@@ -383,11 +383,23 @@ export interface Questions {
     ask: AskOf<typeof onrampUrl> & {
       /** The visitor's address in the internet, where it is known. */
       readonly client?: string
+      /** By this the purchase is found again: only the page knows it. Absent: by the account. */
+      readonly reference?: string | undefined
     }
     facts: VendorPage
   }
-  /** What was bought for an account, the newest first. Without a vendor: what is known without asking anybody. */
-  purchases: { ask: { readonly account: string; readonly vendor?: string }; facts: readonly Purchase[] }
+  /**
+   * What was bought for an account, the newest first: by the references of its pages, where some are said. Without a vendor: what
+   * is known without asking anybody.
+   */
+  purchases: {
+    ask: {
+      readonly account: string
+      readonly vendor?: string
+      readonly references?: readonly string[] | undefined
+    }
+    facts: readonly Purchase[]
+  }
   approvals: {
     ask: { readonly chain: ChainId; readonly account: string }
     facts: {

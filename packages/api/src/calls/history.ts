@@ -9,6 +9,7 @@ import {
   id,
   label,
   link,
+  listOf,
   moment,
   opaque,
   requestId,
@@ -122,6 +123,11 @@ export const history = defineCall({
     cursor: v.optional(opaque),
     /** Purchases through this provider, instead of what is on the chain. */
     onramp: v.optional(id),
+    /**
+     * With `onramp`: the ids with which the page asked for the provider's pages. They prove that it is the page that buys, and
+     * only purchases of these are in the answer.
+     */
+    requests: v.optional(listOf(requestId, 20)),
     /** Absent: of all chains. */
     chainId: v.optional(chainId),
   },

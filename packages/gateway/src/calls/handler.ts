@@ -76,8 +76,10 @@ export interface CallContext {
   readonly client: string
   /** The visitor's address in the internet, where it is known. */
   readonly visitor: string | undefined
-  /** Whose page asks, by its id, where it says so. */
+  /** The id of the project, where the page that asks is listed for it, or the host said so. */
   readonly project: string | undefined
+  /** Whether the host itself let the request in, by `authorize`. */
+  readonly isAuthorized: boolean
   /** Where this gateway has a picture: of a token by its symbol, or of an asset. Once it was told where it is itself. */
   picture(id: string, kind?: 'Token' | 'Asset'): Link | undefined
 }

@@ -1,6 +1,9 @@
 // @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { account, answers, gatewayOf, reasonOf, usdc } from '../gateway.test-support.js'
+import type { GatewayOptions } from '../options.js'
 import type { Activity, Facts, Purchase, Vendor } from '../questions.js'
 
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -264,8 +267,13 @@ describe('purchases', () => {
       },
     ],
   }
-  const world = (rows: readonly Purchase[] | Error, entries: readonly Activity[] = [came]) =>
+  const world = (
+    rows: readonly Purchase[] | Error,
+    entries: readonly Activity[] = [came],
+    options: Partial<GatewayOptions> = { authorize: () => true },
+  ) =>
     gatewayOf({
+      ...options,
       providers: [
         answers('history', () => ({ entries })),
         answers(
@@ -364,6 +372,28 @@ describe('purchases', () => {
       },
     ])
   })
+
+  const ids = [...'abc'].map((letter) => letter.repeat(32))
+  const said = fc.constantFrom(...ids, 'short', 'request-1')
+  search(
+    'go to the page that asked for them, by ids that cannot be guessed, and to no other',
+    fc.asyncProperty(fc.array(fc.option(said)), fc.array(said, { maxLength: 3 }), async (of, asked) => {
+      const rows = of.map((id, at): Purchase => {
+        const { requestId: _, ...row } = { ...bought, id: `${at}` }
+        return id === null ? row : { ...row, requestId: id }
+      })
+      const { get } = world(rows, [came], {})
+      const answer = await get(`${path}&onramp=a&requests=${asked.join()}`)
+      const proofs = asked.filter((id) => id.length === 32)
+      expect(answer.status).toBe(proofs.length > 0 ? 200 : 401)
+      const { data = [] } = await answer.json()
+      expect(data).toHaveLength(of.filter((id) => id !== null && proofs.includes(id)).length)
+      // What is on the chain says nothing of them either.
+      const history = await (await get(path)).json()
+      expect(history.data[0].metadata).toMatchObject({ operationType: 'receive', application: null })
+    }),
+    { gate: 40, exhaustive: 500 },
+  )
 
   it('make nothing else of a row: of what went out, of another transaction, or while the vendor fails', async () => {
     const operationOf = async (rows: readonly Purchase[] | Error, entry: Activity = came) => {

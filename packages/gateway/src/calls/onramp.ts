@@ -25,7 +25,12 @@ export const onrampUrlHandler = handle({
     if (!ask.destinationWallets.every(({ address }) => isKnown(address)))
       throw new AskError(400, 'destinationWallets', 'The address provided is invalid')
     const { visitor: client } = kit
-    const page = await kit.ask('onrampUrl', { ...ask, ...(client === undefined ? {} : { client }) })
+    const reference = kit.isAuthorized ? undefined : ask.requestId
+    const page = await kit.ask('onrampUrl', {
+      ...ask,
+      reference,
+      ...(client === undefined ? {} : { client }),
+    })
     const { vendor, address, chain: chainId, network, symbol: asset } = page
     const url = cleanLink(page.url)
     const host = url === undefined ? '' : new URL(url).host

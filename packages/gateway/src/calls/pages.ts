@@ -29,10 +29,15 @@ const mostTraits = 50
 export const historyHandler = handle({
   call: history,
   isPrivate: true,
-  async answer({ account, chainId, cursor, onramp }, kit) {
+  async answer({ account, chainId, cursor, onramp, requests }, kit) {
     const chains = chainsOf(kit, account, chainId)
     if (onramp !== undefined)
-      return { value: { data: [...(await purchasesBy(onramp, account, chains, kit))], next: null } }
+      return {
+        value: {
+          data: [...(await purchasesBy({ vendor: onramp, account, requests }, chains, kit))],
+          next: null,
+        },
+      }
     const named = new Map<string, Attribution>()
     const cut: { isCut?: boolean } = {}
     const read = async (facts: Facts<'history'>) => {

@@ -15,24 +15,38 @@ const statuses = {
   failed: 'ONRAMP_TRANSACTION_STATUS_FAILED',
 } as const
 
-/** What an account bought through a vendor, the newest first. @throws {AskError} for a vendor that nobody here knows */
+/** Shorter ids can be guessed. */
+const shortest = 16
+
+/**
+ * Returns the purchases of an account through a vendor, the newest first. They are a person's own: each is shown to the page
+ * that asked for it, by an id that no other page knows, and all where the host let the request in.
+ * @throws {AskError} for an unknown vendor, and for a request without a proof
+ */
 export async function purchasesBy(
-  vendor: string,
-  account: string,
+  {
+    vendor,
+    account,
+    requests = [],
+  }: { readonly vendor: string; readonly account: string; readonly requests: readonly string[] | undefined },
   chains: readonly Chain[],
   kit: CallContext,
 ): Promise<readonly Transaction[]> {
   if (!kit.covers('purchases', { account, vendor }))
     throw new AskError(400, 'provider', `Provider ${vendor} is not supported`)
-  const told = await kit.ask('purchases', { account, vendor })
+  const references = kit.isAuthorized ? undefined : requests.filter((id) => id.length >= shortest)
+  if (references?.length === 0)
+    throw new AskError(401, 'requests', 'Purchases are shown to the page that began them')
+  const told = await kit.ask('purchases', { account, vendor, references })
   return told
     .filter((one) => one.vendor.id === vendor && isOf(one, account, chains))
+    .filter(({ requestId = '' }) => references?.includes(requestId) ?? true)
     .toSorted((one, other) => other.at - one.at)
     .flatMap((one) => sound(transaction, rowOf(one, kit)))
     .slice(0, most)
 }
 
-/** Tells rows of the chain that a purchase brought as such: those that came in by its transaction. */
+/** Says of rows which of them a purchase brought, where the host let the request in. */
 export async function markBought(
   rows: readonly Transaction[],
   account: string,
@@ -40,7 +54,7 @@ export async function markBought(
   kit: CallContext,
 ): Promise<readonly Transaction[]> {
   const came = rows.some(({ metadata }) => metadata.operationType === 'receive')
-  if (!came || !kit.covers('purchases', { account })) return rows
+  if (!kit.isAuthorized || !came || !kit.covers('purchases', { account })) return rows
   // What is known without asking; where even that fails, a row is told as it is on the chain.
   const { facts } = await kit.all('purchases', { account }, 1_000).catch(() => ({ facts: [] }))
   const bought = facts.flat().filter((one) => one.hash !== undefined && isOf(one, account, chains))

@@ -61,7 +61,12 @@ export function createServe(deps: ServeDeps): Serve {
       const load = async () => {
         quota.owe(client, chainsIn(call, asked.canonical, chains) - 1)
         const visitor = visitorAddress(request.headers, visit.address, options.clientAddress)
-        const kit = kits({ budget: freshness.budget, retry: call.retry }, { client, visitor, project })
+        const kit = kits({ budget: freshness.budget, retry: call.retry }, {
+          client,
+          visitor,
+          project,
+          isAuthorized: options.authorize !== undefined,
+        })
         const {
           value,
           negative = false,

@@ -6,6 +6,7 @@ import type { ProviderSubject } from '../../conformance/index.js'
 import { describeTried } from '../../conformance/tried.test-support.js'
 import { gatewayOf } from '../../gateway.test-support.js'
 import { Secret } from '../../guard/secret.js'
+import type { GatewayOptions } from '../../options.js'
 import type { Ask, Question } from '../../questions.js'
 import { onrampCoinbase } from './coinbase.js'
 
@@ -139,9 +140,13 @@ describe('Coinbase', () => {
   describe('purchases', () =>
     describeTried(subject('purchases', { account, vendor: 'coinbase' }, { account, vendor: 'moonpay' })))
 
-  const world = (serve: (request: Request) => Response | Promise<Response> = answer) => {
+  const world = (
+    serve: (request: Request) => Response | Promise<Response> = answer,
+    options: Partial<GatewayOptions> = { authorize: () => true },
+  ) => {
     const seen: Request[] = []
     const gateway = gatewayOf({
+      ...options,
       chains: { 'eip155:1': { rpc: [] }, [solana]: { rpc: [] } },
       projects: { shop: { origins: ['https://shop.dev'] } },
       providers: [made()],
@@ -163,6 +168,7 @@ describe('Coinbase', () => {
       new Request('https://gateway.dev/v1/generators/onrampurl?projectId=shop', {
         method: 'POST',
         body: JSON.stringify(body),
+        headers: { origin: 'https://shop.dev' },
       }),
       address === undefined ? {} : { address },
     )
@@ -257,6 +263,26 @@ describe('Coinbase', () => {
     expect(ask.seen).toEqual([])
     await page(ask, { ...wanted, client: '192.0.2.9', clientIp: '192.0.2.9' })
     expect(await ask.seen[0]?.json()).toMatchObject({ clientIp: '192.0.2.7' })
+  })
+
+  it('gives a page the purchases that it began, by names that no other page can make', async () => {
+    const anyone = `/onramp/v1/buy/user/${account.toLowerCase()}/transactions`
+    const ask = world((request) => {
+      const { pathname } = new URL(request.url)
+      return pathname.includes('/buy/user/') ? Response.json(answers[anyone]) : answer(request)
+    }, {})
+    const requestId = crypto.randomUUID()
+    const { url } = await (await page(ask, { ...wanted, requestId })).json()
+    const reference = new URL(url).searchParams.get('partnerUserRef')
+    expect(reference).toMatch(/^[-\w]{20}$/)
+    const path = `/v1/account/${account}/history?chainId=eip155:1&onramp=coinbase`
+    const { data } = await (await ask.get(`${path}&requests=${requestId}`)).json()
+    expect(data).toMatchObject([{ id: 'onramp:coinbase:1eefb8f5-1111', metadata: { requestId } }])
+    expect(new URL(ask.seen.at(-1)?.url ?? '').pathname.split('/')).toContain(reference)
+    const asked = ask.seen.length
+    expect([(await ask.get(path)).status, ask.seen.length]).toEqual([401, asked])
+    await ask.get(`${path}&requests=${crypto.randomUUID()}`)
+    expect(new URL(ask.seen.at(-1)?.url ?? '').pathname.split('/')).not.toContain(reference)
   })
 
   it('tells purchases of the account alone, and the transaction of one that came through as bought', async () => {

@@ -184,7 +184,7 @@ export function onrampCoinbase(given: OnrampCoinbaseOptions): readonly AnyProvid
         sessionToken,
         defaultNetwork: on.name,
         defaultAsset: symbol,
-        partnerUserRef: refOf(address),
+        partnerUserRef: await refOf(address, asked.reference),
         ...paymentIn(asked),
         redirectUrl: redirect,
       }
@@ -193,8 +193,8 @@ export function onrampCoinbase(given: OnrampCoinbaseOptions): readonly AnyProvid
       return { url: page.href, vendor, address, chain: on.chain, network: on.name, symbol }
     },
   }
-  const history = purchasesOf({ id: vendor.id, bases: [base] }, coins, async (account, tools) => {
-    const path = ['buy', 'user', refOf(account), 'transactions']
+  const history = purchasesOf({ id: vendor.id, bases: [base] }, coins, async (account, reference, tools) => {
+    const path = ['buy', 'user', await refOf(account, reference), 'transactions']
     const told = await ask(tools, v.object({ transactions: v.array(v.unknown()) }), path, {
       query: { pageSize: 50 },
     })
@@ -205,9 +205,14 @@ export function onrampCoinbase(given: OnrampCoinbaseOptions): readonly AnyProvid
   return [list, cost, url, history]
 }
 
-/** By what purchases of an account are found again: at most 49 characters. */
-function refOf(address: string): string {
-  return address.startsWith('0x') ? address.toLowerCase() : address
+/** The name by which purchases of a page, or of an account, are found again: at most 49 characters. */
+async function refOf(address: string, reference: string | undefined): Promise<string> {
+  const account = address.startsWith('0x') ? address.toLowerCase() : address
+  if (reference === undefined) return account
+  const bytes = new TextEncoder().encode(`foyer purchase ${account} ${reference}`)
+  const hash = await crypto.subtle.digest('SHA-256', bytes)
+  // A widget refuses a link that has another address in it: this is shorter than one.
+  return base64url(new Uint8Array(hash).slice(0, 15))
 }
 
 function paymentIn({ paymentAmount, presetFiatAmount, paymentCurrency, paymentMethod }: Ask<'onrampUrl'>) {

@@ -7,6 +7,7 @@ import type { ProviderSubject } from '../../conformance/index.js'
 import { describeTried } from '../../conformance/tried.test-support.js'
 import { gatewayOf } from '../../gateway.test-support.js'
 import { Secret } from '../../guard/secret.js'
+import type { GatewayOptions } from '../../options.js'
 import type { Ask, Question } from '../../questions.js'
 import { onrampMoonpay } from './moonpay.js'
 
@@ -129,9 +130,13 @@ describe('MoonPay', () => {
   describe('purchases', () =>
     describeTried(subject('purchases', { account, vendor: 'moonpay' }, { account, vendor: 'coinbase' })))
 
-  const world = (serve: (request: Request) => Response | Promise<Response> = answer) => {
+  const world = (
+    serve: (request: Request) => Response | Promise<Response> = answer,
+    options: Partial<GatewayOptions> = { authorize: () => true },
+  ) => {
     const seen: URL[] = []
     const gateway = gatewayOf({
+      ...options,
       chains: { 'eip155:1': { rpc: [] }, [solana]: { rpc: [] } },
       projects: { shop: { origins: ['https://shop.dev'] } },
       providers: [made()],
@@ -201,6 +206,21 @@ describe('MoonPay', () => {
     })
     expect(text).not.toContain('sk_live')
     expect(seen).toEqual([])
+  })
+
+  it('finds purchases of a page by a word that no other page knows', async () => {
+    const { get, post, seen } = world(answer, {})
+    const requestId = globalThis.crypto.randomUUID()
+    const { url } = await (
+      await post('/v1/generators/onrampurl?projectId=shop', { ...wanted, requestId })
+    ).json()
+    const word = new URL(url).searchParams.get('externalTransactionId')
+    const path = `/v1/account/${account}/history?onramp=moonpay`
+    const { data } = await (await get(`${path}&requests=${requestId}`)).json()
+    expect(data).toMatchObject([{ metadata: { requestId } }, { metadata: { requestId } }])
+    await get(`${path}&requests=${globalThis.crypto.randomUUID()}`)
+    expect((await get(path)).status).toBe(401)
+    expect(seen.map(({ pathname }) => pathname.endsWith(`/${word}`))).toEqual([true, false])
   })
 
   it('finds purchases of an account by a word that nobody else can make, and tells those of no other', async () => {

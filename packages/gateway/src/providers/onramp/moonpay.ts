@@ -213,7 +213,7 @@ export function onrampMoonpay(options: OnrampMoonpayOptions): readonly AnyProvid
         baseCurrencyCode: paid.toLowerCase(),
         baseCurrencyAmount: total,
         paymentMethod: asked.paymentMethod === undefined ? undefined : methods[asked.paymentMethod],
-        externalTransactionId: await refOf(key, address),
+        externalTransactionId: await refOf(key, address, asked.reference),
         redirectURL: redirect,
       }
       for (const [name, value] of Object.entries(said))
@@ -231,8 +231,8 @@ export function onrampMoonpay(options: OnrampMoonpayOptions): readonly AnyProvid
       }
     },
   }
-  const history = purchasesOf({ id, bases: [base] }, coins, async (account, { fetch: ask }) => {
-    const path = ['v1', 'transactions', 'ext', await refOf(key, account)]
+  const history = purchasesOf({ id, bases: [base] }, coins, async (account, reference, { fetch: ask }) => {
+    const path = ['v1', 'transactions', 'ext', await refOf(key, account, reference)]
     const reply = await ask({ base, path, query: { apiKey }, accept: [404] })
     const rows = reply.status === 404 ? [] : reply.parse()
     if (!Array.isArray(rows)) throw new UpstreamError('malformed')
@@ -291,8 +291,9 @@ function purchaseOf(row: v.InferOutput<typeof bought>, vendor: Purchase['vendor'
  * Returns the id by which purchases of an account are found again: only the secret key makes it. It is shorter than an address,
  * since a widget refuses a link with a foreign address.
  */
-async function refOf(key: Secret, address: string): Promise<string> {
-  const bytes = await hmac(key, `foyer purchases ${tokenKey({ chain: 'any:any', address })}`)
+async function refOf(key: Secret, address: string, reference?: string): Promise<string> {
+  const of = reference === undefined ? '' : ` ${reference}`
+  const bytes = await hmac(key, `foyer purchases ${tokenKey({ chain: 'any:any', address })}${of}`)
   return [...bytes.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 

@@ -156,7 +156,7 @@ const mostAccounts = 1_000
 export function purchasesOf(
   { id, bases }: { readonly id: string; readonly bases: Provider['bases'] },
   coins: readonly VendorCoin[],
-  read: (account: string, tools: Tools) => Promise<readonly Purchase[]>,
+  read: (account: string, reference: string | undefined, tools: Tools) => Promise<readonly Purchase[]>,
 ): Provider<'purchases'> {
   const known = new Map<string, readonly Purchase[]>()
   const keyOf = (account: string) => tokenKey({ chain: 'any:any', address: account })
@@ -169,10 +169,14 @@ export function purchasesOf(
     ...(bases ? { bases } : {}),
     covers: ({ account, vendor }) =>
       vendor === undefined ? known.has(keyOf(account)) : vendor === id && isSoldTo(account),
-    async answer({ account, vendor }, tools) {
+    async answer({ account, vendor, references }, tools) {
       const key = keyOf(account)
       if (vendor === undefined) return known.get(key) ?? []
-      const told = await read(account, tools)
+      const by = async (reference: string) =>
+        (await read(account, reference, tools)).map((one) => ({ ...one, requestId: reference }))
+      const told = references
+        ? (await Promise.all(references.map(by))).flat()
+        : await read(account, undefined, tools)
       const came = told.filter(({ status, hash }) => status === 'confirmed' && hash !== undefined)
       if (came.length > 0) {
         known.delete(key)
