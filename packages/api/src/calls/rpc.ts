@@ -11,7 +11,8 @@ export const rpcRequest = v.object({
   jsonrpc: v.literal('2.0'),
   id: rpcId,
   method: v.pipe(v.string(), v.regex(/^[a-zA-Z][a-zA-Z0-9_]{0,99}$/)),
-  params: v.optional(v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())])),
+  /** By position, as nodes take them. */
+  params: v.optional(v.array(v.unknown())),
 })
 
 /** What one request is answered by. */

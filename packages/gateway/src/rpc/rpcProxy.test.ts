@@ -1,6 +1,9 @@
 // @tier gate
+import { rpc } from '@foyer/api'
 import { search } from '@foyer/search'
+import { asksOf } from '@foyer/testing/api'
 import fc from 'fast-check'
+import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import { createCache } from '../cache/cache.js'
 import { AskError, UnavailableError } from '../errors.js'
@@ -32,6 +35,18 @@ const call = (method: string, params: unknown = [], id: unknown = 1) => ({
   id,
   method,
   params,
+})
+
+it('every request that the schemas allow is one for the gateway too', async () => {
+  const { ask } = world()
+  const answered = v.object({ error: v.object({ code: v.literal(-32600) }) })
+  for (const { payload } of fc.sample(asksOf(fc, rpc), { seed: 1, numRuns: 200 })) {
+    const told = await ask(payload).catch((error: unknown) => {
+      // Each of a batch needs an id of its own.
+      expect(error).toMatchObject({ field: 'id' })
+    })
+    for (const one of [told].flat()) expect([payload, v.is(answered, one)]).toEqual([payload, false])
+  }
 })
 
 describe('methods', () => {

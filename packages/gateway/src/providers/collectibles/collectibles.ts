@@ -41,9 +41,11 @@ const form = bag<CollectiblesOptions>({
  * pictures.
  * @throws {ConfigurationError}
  */
-export function collectibles(options: CollectiblesOptions): readonly AnyProvider[] {
-  checkOptions(form, options, 'collectibles')
-  const { collections, fetch, ipfs } = options
+export function collectibles({
+  collections,
+  fetch: reach,
+  ipfs,
+}: CollectiblesOptions): readonly AnyProvider[] {
   if (ipfs !== undefined && URL.parse(ipfs)?.protocol !== 'https:')
     throw new ConfigurationError(
       'ipfs',
@@ -62,7 +64,7 @@ export function collectibles(options: CollectiblesOptions): readonly AnyProvider
   })
 
   const fetchOf = (client?: string): UntrustedFetch | undefined =>
-    fetch && ((url, type, until) => fetch(url, type, until, client))
+    reach && ((url, type, until) => reach(url, type, until, client))
 
   /** What a collectible says of itself; nothing where it says nothing in time. */
   async function detailsOf(
@@ -135,7 +137,7 @@ export function collectibles(options: CollectiblesOptions): readonly AnyProvider
     const collection = given || said
     const title = name || (collection ? `${collection} #${id}` : undefined)
     // Pages that asked the stranger for it would tell who looks at it.
-    const isHere = pictureIn(image) !== undefined || (fetch && webAddress(image, ipfs) !== undefined)
+    const isHere = pictureIn(image) !== undefined || (reach && webAddress(image, ipfs) !== undefined)
     return {
       chain,
       contract: address,
