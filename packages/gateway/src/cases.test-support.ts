@@ -235,12 +235,12 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'purchases of Coinbase': {
     call: calls.history,
-    path: `v1/account/${account}/history?onramp=coinbase`,
+    path: `v1/account/${account}/history?onramp=coinbase&requests=${'r'.repeat(32)}`,
     providers: coinbase,
   },
   'purchases of MoonPay': {
     call: calls.history,
-    path: `v1/account/${account}/history?onramp=moonpay`,
+    path: `v1/account/${account}/history?onramp=moonpay&requests=${'r'.repeat(32)}`,
     providers: moonpay,
   },
   'JSON-RPC': {
