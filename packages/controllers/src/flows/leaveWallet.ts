@@ -103,8 +103,11 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   /** The owed requests, as they were last seen. */
   let known: Record<string, Owed> = {}
 
-  /** Whether a debt is of a window that this page has open: no other page hears the answer. */
-  const isOpenHere = (key: string) => key.includes(`/${askingMark}`) && uses.held(key) > 0
+  /** Whether this page waits for the answer that settles a debt: no other page hears it. */
+  const isOpenHere = (key: string) =>
+    key.includes(`/${askingMark}`)
+      ? uses.held(key) > 0
+      : [...asked.keys()].some((question) => question.startsWith(`${key} `))
 
   /** Returns what is owed. A host that empties storage, as at a log-out, undoes no Disconnect of this page. */
   function owed(isEmptied = store.get(connectorsKey) === undefined) {

@@ -514,6 +514,24 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
       },
     },
     {
+      found: 'a page that went into the cache forgot the wallet that it was leaving, as storage was emptied',
+      input: {
+        cast: ['solana'],
+        locks: 'mute',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 1, which: 1, at: 'once' },
+          { act: 'disconnect', tab: 1, which: 2, all: true },
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'suspend', tab: 1, life: 'cached' },
+          { act: 'reload', tab: 1 },
+          { act: 'revoke', which: 0 },
+          { act: 'pace', which: 0 },
+          { act: 'skew', ms: -86_400_000 },
+        ],
+      },
+    },
+    {
       found: 'the model had a page give up at once on a wallet that restarted and did not answer',
       input: {
         cast: ['eip155'],
