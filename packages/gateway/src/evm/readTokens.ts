@@ -37,9 +37,10 @@ export interface ContractFacts {
 export async function readContracts(
   rpc: Rpc,
   addresses: readonly string[],
+  readAll: typeof callAll = callAll,
 ): Promise<readonly ContractFacts[]> {
   const asked = ['name', 'symbol', 'decimals'] as const
-  const answers = await callAll(
+  const answers = await readAll(
     rpc,
     addresses.flatMap((to) => asked.map((name) => ({ to, data: encodeCall(name) }))),
   )
@@ -59,9 +60,10 @@ export async function readTokens(
   rpc: Rpc,
   chain: ChainId,
   addresses: readonly string[],
+  readAll?: typeof callAll,
 ): Promise<readonly TokenFacts[]> {
   if (addresses.length === 0) return []
-  const told = await readContracts(rpc, addresses)
+  const told = await readContracts(rpc, addresses, readAll)
   return addresses.flatMap((address, index) => {
     const { name = '', symbol = '', decimals } = told[index] ?? {}
     return symbol && decimals !== undefined

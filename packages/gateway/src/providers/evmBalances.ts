@@ -1,8 +1,17 @@
+import { UnavailableError } from '../errors.js'
 import { encodeCall, readQuantity } from '../evm/abi.js'
 import { callAll } from '../evm/callAll.js'
 import { numberIn, readTokens } from '../evm/readTokens.js'
-import type { Holding, Provider } from '../questions.js'
+import type { Holding, Provider, TokenFacts } from '../questions.js'
 import { sameAddress } from '../tokenKey.js'
+import { readEach } from './readEach.js'
+
+/** Contracts of strangers: what one of them does not say costs the others nothing, and a node that fails is no such word. */
+const readAlone: typeof callAll = async (rpc, calls) => {
+  const { answers, isWhole } = await readEach(rpc, calls)
+  if (!isWhole) throw new UnavailableError()
+  return answers
+}
 
 /** The coin and the tokens of the host's list, and any contract that is asked for by name: read from the chain. */
 export const evmBalances: Provider<'balances'> = {
@@ -14,19 +23,25 @@ export const evmBalances: Provider<'balances'> = {
     const listed = tokens(chain).filter(({ address }) => address !== undefined)
     const isKnown = (contract: string) => tokens(chain).some(({ address }) => sameAddress(address, contract))
     const unlisted = force.filter((contract) => !/^0xe{40}$/i.test(contract) && !isKnown(contract))
-    const all = [...listed, ...(await readTokens(rpc, chain, unlisted))]
-    const [coin] = tokens(chain)
-    const [native, held] = await Promise.all([
-      rpc.request('eth_getBalance', [account, 'latest']),
-      callAll(
+    const heldOf = async (all: readonly TokenFacts[], read: typeof callAll): Promise<readonly Holding[]> => {
+      if (all.length === 0) return []
+      const data = encodeCall('balanceOf', account)
+      const held = await read(
         rpc,
-        all.map(({ address = '' }) => ({ to: address, data: encodeCall('balanceOf', account) })),
-      ),
+        all.map(({ address = '' }) => ({ to: address, data })),
+      )
+      return all.flatMap((token, index) => {
+        const amount = numberIn(held[index])
+        return amount === undefined ? [] : [{ ...token, amount }]
+      })
+    }
+    const [coin] = tokens(chain)
+    const [native, ...held] = await Promise.all([
+      rpc.request('eth_getBalance', [account, 'latest']),
+      heldOf(listed, callAll),
+      readTokens(rpc, chain, unlisted, readAlone).then((told) => heldOf(told, readAlone)),
     ])
-    const holdings = all.flatMap((token, index): readonly Holding[] => {
-      const amount = numberIn(held[index])
-      return amount === undefined ? [] : [{ ...token, amount }]
-    })
+    const holdings = held.flat()
     return coin ? [{ ...coin, amount: readQuantity(native) }, ...holdings] : holdings
   },
 }

@@ -2,6 +2,7 @@ import { mapConcurrent } from '../calls/mapConcurrent.js'
 import type { Subcall } from '../evm/abi.js'
 import { callAll } from '../evm/callAll.js'
 import type { Rpc } from '../rpc/rpc.js'
+import { isRefusal } from '../rpc/rpcError.js'
 
 /** Calls that are made for themselves, once they failed among others. */
 const mostAlone = 60
@@ -23,9 +24,11 @@ export async function readEach(rpc: Rpc, calls: readonly Subcall[], block = 'lat
   const together = await callAll(rpc, calls, block).catch(() => undefined)
   const missing = calls.flatMap((call, at) => (together?.[at] === undefined ? [{ call, at }] : []))
   const alone = await mapConcurrent(missing.slice(0, mostAlone), ({ call }) => callAll(rpc, [call], block))
-  const failed = alone.filter((one) => one.status === 'rejected')
-  const [failure] = failed
-  if (!together && failure && failed.length === alone.length) throw failure.reason
+  // A contract alone that says too much is not the node's failure.
+  const failed = alone.flatMap((one) =>
+    one.status === 'rejected' && !isRefusal(one.reason) ? [one.reason] : [],
+  )
+  if (!together && failed.length > 0 && failed.length === alone.length) throw failed[0]
   const own = new Map(
     missing.map(({ at }, turn) => {
       const result = alone[turn]

@@ -69,20 +69,38 @@ describe('a node', () => {
 
 describe('nodes of a chain', () => {
   const told = (code: number) => answering({ error: { code, message: 'no' } })
-  const fine = answering({ result: '0x1' })
+  const fine = answering({ result: '0x12' })
   const rpcOf = (...fetches: readonly (typeof fine)[]) =>
     createRpc(
       fetches.map((fetch, at) => createNode(`n${at}`, `https://n${at}.dev`, fetch)),
       createRouter(),
     )
 
-  it.each([-32601, -32603, -32005, -32001])('are asked on where one cannot answer (%i)', async (code) => {
-    expect(await rpcOf(told(code), fine).request('eth_call', [])).toBe('0x1')
+  it.each([-32601, -32603, -32005, -32001, -32000, -32602, -32046, 4])(
+    'are asked on where one cannot answer (%i)',
+    async (code) => {
+      expect(await rpcOf(told(code), fine).request('eth_call', [])).toBe('0x12')
+    },
+  )
+
+  it.each([
+    [3, 'no', undefined],
+    [-32000, 'execution reverted', undefined],
+    [-32000, 'out of gas', undefined],
+    [-32000, 'invalid opcode: INVALID', undefined],
+    [-32015, 'VM execution error.', 'Reverted 0x'],
+    [-32000, 'no', '0x08c379a0'],
+  ] as const)('are not where a contract refuses (%i, %s)', async (code, message, data) => {
+    const second = answering({ result: '0x12' })
+    const first = answering({ error: { code, message, data } })
+    await expect(rpcOf(first, second).request('eth_call', [])).rejects.toMatchObject({ code })
+    expect(second).not.toHaveBeenCalled()
   })
 
-  it.each([3, -32000, -32602])('are not where the answer is a refusal (%i)', async (code) => {
-    const second = answering({ result: '0x1' })
-    await expect(rpcOf(told(code), second).request('eth_call', [])).rejects.toMatchObject({ code })
+  it('are not where a contract says too much, which is its refusal', async () => {
+    const second = answering({ result: '0x12' })
+    const long = answering({ result: `0x${'00'.repeat(1_100_000)}` })
+    await expect(rpcOf(long, second).request('eth_call', [])).rejects.toMatchObject({ code: 3 })
     expect(second).not.toHaveBeenCalled()
   })
 

@@ -27,7 +27,7 @@ function world(chainOf: Record<string, unknown>, chains: Parameters<typeof creat
       const said = chainOf[hostname]
       const isIdentity = method === 'eth_chainId' || method === 'getGenesisHash'
       if (isIdentity && said instanceof Response) return said.clone()
-      return Response.json({ jsonrpc: '2.0', id: 1, result: isIdentity ? said : '0x5' })
+      return Response.json({ jsonrpc: '2.0', id: 1, result: isIdentity ? said : '0x05' })
     },
   })
   const call = async (path: string, body?: object, address = '192.0.2.1') => {
@@ -49,7 +49,7 @@ function world(chainOf: Record<string, unknown>, chains: Parameters<typeof creat
 describe('a node', () => {
   it('is asked once for its chain, and answers from then on', async () => {
     const { rpc, asked, errors } = world({ 'a.dev': '0x1' }, { 'eip155:1': 'https://a.dev' })
-    for (let turn = 0; turn < 3; turn++) expect(await rpc('eth_gasPrice')).toBe('0x5')
+    for (let turn = 0; turn < 3; turn++) expect(await rpc('eth_gasPrice')).toBe('0x05')
     expect(asked.filter((one) => one.endsWith('eth_chainId'))).toHaveLength(1)
     expect(await rpc('eth_chainId')).toBe('0x1')
     expect(asked).toHaveLength(4)
@@ -85,9 +85,9 @@ describe('a node', () => {
       { 'a.dev': '0xa', 'b.dev': '0x1' },
       { 'eip155:1': ['https://a.dev', 'https://b.dev'] },
     )
-    expect(await rpc('eth_gasPrice')).toBe('0x5')
+    expect(await rpc('eth_gasPrice')).toBe('0x05')
     expect(await rpc('eth_chainId')).toBe('0x1')
-    expect(await rpc('eth_sendRawTransaction')).toBe('0x5')
+    expect(await rpc('eth_sendRawTransaction')).toBe('0x05')
     expect(asked.filter((one) => one.endsWith('eth_sendRawTransaction'))).toEqual([
       'b.dev eth_sendRawTransaction',
     ])
@@ -114,7 +114,7 @@ describe('a node', () => {
       'relay.dev': Response.json({ error: { code: -32_601, message: 'no' } }),
       'other.dev': '0xa',
     }
-    expect(await world(answers, send('https://relay.dev')).rpc('eth_sendRawTransaction')).toBe('0x5')
+    expect(await world(answers, send('https://relay.dev')).rpc('eth_sendRawTransaction')).toBe('0x05')
     expect(await world(answers, send('https://other.dev')).rpc('eth_sendRawTransaction')).toBe(503)
   })
 
@@ -132,15 +132,15 @@ describe('a node', () => {
         method,
         params: [],
       })
-    expect(await ask('https://a.dev', 'eth_supportedEntryPoints')).toBe('0x5')
-    expect(await ask('https://plain.dev', 'eth_supportedEntryPoints')).toBe('0x5')
+    expect(await ask('https://a.dev', 'eth_supportedEntryPoints')).toBe('0x05')
+    expect(await ask('https://plain.dev', 'eth_supportedEntryPoints')).toBe('0x05')
     for (const method of ['eth_supportedEntryPoints', 'eth_sendUserOperation', 'eth_chainId'])
       expect(await ask('https://other.dev', method)).toBe(503)
   })
 
   it('of Solana is known by its first block', async () => {
     const chains = { [solana]: 'https://s.dev' }
-    expect(await world({ 's.dev': genesis }, chains).rpc('getSlot', solana)).toBe('0x5')
+    expect(await world({ 's.dev': genesis }, chains).rpc('getSlot', solana)).toBe('0x05')
     expect(
       await world({ 's.dev': 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG' }, chains).rpc('getSlot', solana),
     ).toBe(503)
@@ -149,13 +149,13 @@ describe('a node', () => {
   it('is asked again once it was turned off', async () => {
     const chainOf: Record<string, unknown> = { 'a.dev': '0x1', 'b.dev': '0x1' }
     const { rpc, broken, errors } = world(chainOf, { 'eip155:1': ['https://a.dev', 'https://b.dev'] })
-    expect(await rpc('eth_gasPrice')).toBe('0x5')
+    expect(await rpc('eth_gasPrice')).toBe('0x05')
     broken.add('a.dev')
     for (let client = 0; client < 6; client++) await rpc('eth_getCode', 'eip155:1', `192.0.2.${client}`)
     broken.delete('a.dev')
     chainOf['a.dev'] = '0xa'
     // By another kind of method, which is not off.
-    expect(await rpc('eth_call')).toBe('0x5')
+    expect(await rpc('eth_call')).toBe('0x05')
     expect(errors).toHaveLength(1)
   })
 })

@@ -2,7 +2,7 @@ import { UnavailableError, UpstreamError } from '../errors.js'
 import type { ProviderRouter } from '../route/route.js'
 import { groupOf } from './methods.js'
 import type { Node } from './node.js'
-import { isUnable, RpcError } from './rpcError.js'
+import { isRevert, RpcError } from './rpcError.js'
 
 /** The nodes of one chain, as one. */
 export interface Rpc {
@@ -28,9 +28,26 @@ const isLimit = (code: number, method: string) =>
   code === 429 || (limits.includes(code) && method.startsWith('eth_') && method !== 'eth_getLogs')
 const usual = 5_000
 
+const quantity = /^0x[\da-f]{1,64}$/i
+/** The form that a result has, where another says nothing: it is asked for at the next node. */
+const forms: Readonly<Record<string, RegExp>> = {
+  eth_blockNumber: quantity,
+  eth_call: /^0x([\da-f]{2})*$/i,
+  eth_gasPrice: quantity,
+  eth_getBalance: quantity,
+  eth_getCode: /^0x([\da-f]{2})*$/i,
+  eth_getTransactionCount: quantity,
+}
+
+function isFormed(method: string, result: unknown): boolean {
+  if (method === 'eth_getLogs') return Array.isArray(result)
+  const form = forms[method]
+  return form === undefined || (typeof result === 'string' && form.test(result))
+}
+
 type RpcAnswer = { readonly result: unknown } | { readonly error: RpcError }
 
-/** Asks the nodes of a chain in the host's order. A refusal is an answer, unless it is about the node itself. */
+/** Asks the nodes of a chain in the host's order. Of refusals only that of a contract is an answer. */
 export function createRpc(nodes: readonly Node[], router: ProviderRouter, patience = 1): Rpc {
   return {
     async request(method, params, { signal, client = '', budget = usual * patience } = {}) {
@@ -41,10 +58,15 @@ export function createRpc(nodes: readonly Node[], router: ProviderRouter, patien
         client,
         answer: async (until: AbortSignal): Promise<RpcAnswer> => {
           try {
-            return { result: await node.request(method, params, until) }
+            const result = await node.request(method, params, until)
+            if (!isFormed(method, result)) throw new UpstreamError('malformed')
+            return { result }
           } catch (error) {
+            // A contract that says more than is taken says nothing, whichever node is asked.
+            if (method === 'eth_call' && error instanceof UpstreamError && error.fault === 'size')
+              return { error: new RpcError(3, 'The answer is too long') }
             if (!(error instanceof RpcError)) throw error
-            if (!isUnable(error)) return { error }
+            if (isRevert(error)) return { error }
             refusal = error
             // Of all that only a limit says something about the node.
             throw new UpstreamError('status', isLimit(error.code, method) ? 429 : 422)

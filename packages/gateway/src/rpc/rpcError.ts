@@ -12,24 +12,15 @@ export class RpcError extends Error {
   }
 }
 
-/** What a node says when it cannot answer, though another may: limits, methods it has not, its own troubles. */
-const unable: readonly number[] = [
-  -32001, -32002, -32004, -32005, -32016, -32029, -32090, -32601, -32603, 429,
-]
-/** Statuses that refuse a question, or come from a contract. All others come from a wall in front of the node, or a dead node. */
-const ofQuestion: readonly number[] = [200, 400, 422, 500]
+/** The ends of contracts that say nothing themselves, as nodes call them. */
+const ended = /revert|out of gas|opcode|invalid jump|stack ?(under|over|limit)|write protection|VM execution/i
 
-/** Whether a node says that it cannot answer, which says nothing of what it was asked. */
-export function isUnable(error: RpcError): boolean {
-  return !isRevert(error) && (unable.includes(error.code) || !ofQuestion.includes(error.status))
-}
-
-/** Whether a contract refused, and not a node that could not answer: what that was asked is then not known. */
+/** Whether a contract refused. All else that a node says in place of a result says nothing of what was asked. */
 export function isRefusal(error: unknown): error is RpcError {
-  return error instanceof RpcError && !isUnable(error)
+  return error instanceof RpcError && isRevert(error)
 }
 
-/** Whether a contract says so itself. */
+/** Whether a contract says so itself. Nodes explain limits and wrong questions by `data` too. */
 export function isRevert({ code, data, message }: RpcError): boolean {
-  return code === 3 || data !== undefined || /revert/i.test(message)
+  return code === 3 || ended.test(message) || (typeof data === 'string' && /^(reverted )?0x/i.test(data))
 }

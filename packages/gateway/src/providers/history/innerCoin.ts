@@ -4,7 +4,7 @@ import { UpstreamError } from '../../errors.js'
 import { decodeWord, encodeCall } from '../../evm/abi.js'
 import { evmQuantity } from '../../evm/fields.js'
 import type { Rpc } from '../../rpc/rpc.js'
-import { isRefusal } from '../../rpc/rpcError.js'
+import { RpcError } from '../../rpc/rpcError.js'
 import { costFor, type Row } from './row.js'
 
 /** The coin of an account, by its blocks. */
@@ -30,7 +30,7 @@ export function createCoinBook(rpc: Rpc, account: string): CoinBook {
     try {
       return v.parse(evmQuantity, await rpc.request('eth_getBalance', [account, quantity(block)]))
     } catch (error) {
-      if (isRefusal(error)) forgotten = Math.max(forgotten, block)
+      if (error instanceof RpcError) forgotten = Math.max(forgotten, block)
       throw error
     }
   }

@@ -53,7 +53,8 @@ export function recentHistory(options: RecentHistoryOptions = {}): Provider<'his
       const rpc = tools.rpc(ask.chain)
       const account = ask.account.toLowerCase()
       const after = ask.cursor === undefined ? undefined : readMark(ask.cursor)
-      const left = byTransaction(await readLogs(rpc, account, blocks))
+      const { logs: found, isCut } = await readLogs(rpc, account, blocks)
+      const left = byTransaction(found)
         .filter((one) => !after || isBefore(one, after))
         .sort((one, other) => (isBefore(one, other) ? 1 : -1))
       const newest = left.slice(0, pageSize)
@@ -87,15 +88,19 @@ export function recentHistory(options: RecentHistoryOptions = {}): Provider<'his
           },
         }),
         ...(left.length > pageSize && last ? { next: `r${writePosition(last)}` } : {}),
-        // The node names a transaction that it does not have.
-        ...(rows.length < newest.length && { isCut: true }),
+        // The node names a transaction that it does not have, or strangers wrote more than it looks through.
+        ...((isCut || rows.length < newest.length) && { isCut: true }),
       }
     },
   }
 }
 
-/** What tells of an account, over as many of the last blocks as the node looks through at once. */
-async function readLogs(rpc: Rpc, account: string, blocks: number): Promise<readonly unknown[]> {
+/** What tells of an account, over as many of the last blocks as the node looks through at once: `isCut` where these are not all. */
+async function readLogs(
+  rpc: Rpc,
+  account: string,
+  blocks: number,
+): Promise<{ readonly logs: readonly unknown[]; readonly isCut: boolean }> {
   const head = v.safeParse(evmCount, await rpc.request('eth_blockNumber', []))
   if (!head.success) throw new UpstreamError('malformed')
   const topic = `0x${account.slice(2).padStart(64, '0')}`
@@ -114,9 +119,10 @@ async function readLogs(rpc: Rpc, account: string, blocks: number): Promise<read
         filters.map((filter) => rpc.request('eth_getLogs', [{ fromBlock, toBlock: 'latest', ...filter }])),
       )
       // Any contract may write the events of others: only those count whose word is known to be true.
-      return answers
+      const logs = answers
         .flatMap(listed)
         .filter((log) => movesOf(log).length > 0 || deedsOf(log).some((deed) => deed.account === account))
+      return { logs, isCut: span < blocks }
     } catch (error) {
       failure = error
     }
