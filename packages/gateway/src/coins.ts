@@ -35,9 +35,16 @@ const known: Readonly<Record<string, Coin>> = {
 }
 const decimals: Readonly<Record<string, number>> = { solana: 9, bip122: 8, polkadot: 10 }
 
+const unknown = { name: 'Coin', symbol: 'COIN' }
+
+/** Whether neither the host nor this table names the coin of a chain. */
+export function isUnknown({ symbol }: Coin): boolean {
+  return symbol === unknown.symbol
+}
+
 /** The coin of a chain that the host has not named: nothing is worth something by a guess. */
 export function coinOf(chain: string): Coin {
   const [namespace = '', reference = ''] = chain.split(':')
   if (namespace === 'eip155' && ofEther.has(Number(reference))) return ether
-  return known[chain] ?? { name: 'Coin', symbol: 'COIN', decimals: decimals[namespace] ?? 18 }
+  return known[chain] ?? { ...unknown, decimals: decimals[namespace] ?? 18 }
 }

@@ -11,6 +11,8 @@ export interface Tokens {
   /** The coin of a chain first. */
   of(chain: ChainId): readonly TokenFacts[]
   find(token: TokenId): TokenFacts | undefined
+  /** A token by the name and the decimals that the host gave it, whatever a provider says of these. */
+  named<T extends TokenFacts>(token: T): T
   /** Whether a token that is not listed looks like one that is, by its symbol or name (UTS #39): its price says nothing (safety T-25). */
   isCopy(token: Pick<TokenFacts, 'chain' | 'address' | 'symbol' | 'name'>): boolean
 }
@@ -24,6 +26,7 @@ export function createTokens(list: readonly TokenFacts[], chains: ReadonlyMap<st
   return {
     of: (chain) => byChain.get(chain) ?? [],
     find: (token) => table.get(tokenKey(token)),
+    named: (token) => ({ ...token, ...table.get(tokenKey(token)) }),
     isCopy(token) {
       if (table.has(tokenKey(token))) return false
       const known = looks.get(token.chain) ?? looksOfAll(byChain.get(token.chain) ?? [])

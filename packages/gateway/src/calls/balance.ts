@@ -1,6 +1,7 @@
 import { type AnswerOf, balance, balanceRow } from '@foyer/api'
 import { fiatValue, formatUnits } from '@foyer/core'
 import type { Chain } from '../chains.js'
+import { isUnknown } from '../coins.js'
 import { AskError } from '../errors.js'
 import type { Holding, Price } from '../questions.js'
 import { sameAddress, tokenKey } from '../tokenKey.js'
@@ -31,9 +32,9 @@ export const balanceHandler = handle({
       const holdings = await kit.ask('balances', { chain: chain.id, account: address, currency, force })
       const isForced = ({ address: own }: Holding) =>
         force.some((wanted) => sameAddress(wanted, own ?? chain.coinAddress))
-      return holdings
-        .filter((holding) => holding.amount > 0n || (holding.locked ?? 0n) > 0n || isForced(holding))
-        .map((holding) => ({ ...holding, chain: chain.id }))
+      return ownOf(kit, chain, holdings).filter(
+        (holding) => holding.amount > 0n || (holding.locked ?? 0n) > 0n || isForced(holding),
+      )
     })
     const failures = told.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
     const [failure] = failures.filter((reason) => !(reason instanceof NobodyError))
@@ -41,9 +42,14 @@ export const balanceHandler = handle({
 
     const holdings = told.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
     const { prices, isWhole, isOld, since } = await pricesOf(kit, holdings, currency)
+    const seen = new Set<string>()
     const balances = holdings.flatMap((holding) => {
       const chain = chains.find(({ id }) => id === holding.chain)
-      return chain ? sound(balanceRow, rowOf(kit, chain, holding, prices)) : []
+      const key = tokenKey(holding)
+      // A token is held once, however often it is listed.
+      const rows = chain && !seen.has(key) ? sound(balanceRow, rowOf(kit, chain, holding, prices)) : []
+      if (rows.length > 0) seen.add(key)
+      return rows
     })
     balances.sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
     return {
@@ -53,6 +59,15 @@ export const balanceHandler = handle({
     }
   },
 })
+
+/** The holdings of this chain, by the names and decimals that the host gave. */
+function ownOf(kit: CallContext, chain: Chain, holdings: readonly Holding[]): readonly Holding[] {
+  const own = holdings.filter((holding) => holding.chain === chain.id)
+  return own.map(({ address, ...holding }) => {
+    const isCoin = address === undefined || sameAddress(address, chain.coinAddress)
+    return kit.tokens.named(isCoin ? holding : { ...holding, address })
+  })
+}
 
 /** Prices of what is held. Without any, amounts are told all the same. */
 async function pricesOf(
@@ -82,7 +97,8 @@ function rowOf(
   const { name, symbol, decimals } = token
   const found = prices.get(tokenKey(holding))
   const isCopy = kit.tokens.isCopy({ ...holding, name, symbol })
-  const price = isCopy ? undefined : (cleanPrice(holding.price) ?? cleanPrice(found?.price))
+  const isNameless = holding.address === undefined && isUnknown(chain.coin)
+  const price = isCopy || isNameless ? undefined : (cleanPrice(holding.price) ?? cleanPrice(found?.price))
   const numeric = formatUnits(amount, decimals)
   const listed = kit.tokens.find(holding)
   // Anybody may send a token under any symbol.

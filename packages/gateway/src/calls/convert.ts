@@ -36,10 +36,12 @@ export const tokensHandler = handle({
     const chain = chainOf(kit, chainId)
     const listed = await kit.ask('swapTokens', { chain: chain.id })
     const wanted = listed.filter(
-      (token) => address === undefined || sameAddress(token.address ?? chain.coinAddress, address),
+      (token) =>
+        token.chain === chain.id &&
+        (address === undefined || sameAddress(token.address ?? chain.coinAddress, address)),
     )
     const rows = wanted.flatMap((token) => {
-      const clean = cleanToken(token)
+      const clean = cleanToken(kit.tokens.named(token))
       const account = tokenAccount(chain, token.address)
       if (!clean || account === undefined) return []
       const { name, symbol, decimals } = clean

@@ -220,7 +220,7 @@ function transferOf(
 /** The facts of a token. One without a name, or with impossible decimals, has its address and base units in the answer. */
 function infoOf(token: TokenFacts, is_spam: boolean, kit: CallContext) {
   const { name, symbol, decimals, icon } =
-    cleanToken(token) ??
+    cleanToken(kit.tokens.named(token)) ??
     namelessToken(labelOf(token.symbol, 32) || truncateMiddle(token.address ?? token.chain))
   // Anybody may send a token under any symbol.
   const isListed = kit.tokens.find(token) !== undefined

@@ -1,4 +1,5 @@
 import { price } from '@foyer/api'
+import { isUnknown } from '../coins.js'
 import { AskError } from '../errors.js'
 import { tokenKey } from '../tokenKey.js'
 import { handle } from './handler.js'
@@ -21,7 +22,8 @@ export const priceHandler = handle({
       const token = found && cleanToken({ ...found, ...kit.tokens.find(id) })
       const worth = cleanPrice(found?.price)
       const account = tokenAccount(of, address)
-      if (!token || worth === undefined || account === undefined) return []
+      const isNameless = address === undefined && isUnknown(of.coin)
+      if (!token || worth === undefined || account === undefined || isNameless) return []
       const { name, symbol, decimals } = token
       const icon = token.icon ?? kit.picture(symbol)
       return [{ address: account, name, symbol, price: worth, decimals, ...(icon ? { iconUrl: icon } : {}) }]
