@@ -1,6 +1,6 @@
 import { type CcipRequestParameters, type Client, createClient, custom, type Hex } from 'viem'
 import type { Rpc } from '../rpc/rpc.js'
-import { isRevert, RpcError } from '../rpc/rpcError.js'
+import { isRefusal } from '../rpc/rpcError.js'
 
 /** How data that a contract keeps elsewhere is read (ERC-3668). */
 export interface CcipRead {
@@ -10,7 +10,7 @@ export interface CcipRead {
 /**
  * Reads contracts by the library's means over the host's nodes.
  * @returns `undefined` where a contract refuses, or answers what cannot be read
- * @throws what the nodes fail by: no answer is not a refusal
+ * @throws what the nodes and `ccipRead` fail by: no answer is not a refusal
  */
 export async function readBy<T>(
   rpc: Rpc,
@@ -18,16 +18,17 @@ export async function readBy<T>(
   ccipRead?: CcipRead,
 ): Promise<T | undefined> {
   const failures: unknown[] = []
-  const request = async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) => {
-    try {
-      return await rpc.request(method, params)
-    } catch (error) {
-      if (!(error instanceof RpcError && isRevert(error))) failures.push(error)
-      throw error
-    }
+  const note = (error: unknown): never => {
+    if (!isRefusal(error)) failures.push(error)
+    throw error
+  }
+  const request = ({ method, params = [] }: { method: string; params?: readonly unknown[] }) =>
+    rpc.request(method, params).catch(note)
+  const elsewhere = ccipRead && {
+    request: (asked: CcipRequestParameters) => ccipRead.request(asked).catch(note),
   }
   const transport = custom({ request }, { retryCount: 0 })
-  const client = createClient({ transport, ccipRead: ccipRead ?? false, cacheTime: 0 })
+  const client = createClient({ transport, ccipRead: elsewhere ?? false, cacheTime: 0 })
   const value = await work(client).catch(() => undefined)
   // The library takes some failures of a node for refusals of the contract.
   if (failures.length > 0) throw failures[0]

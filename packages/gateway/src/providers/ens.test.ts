@@ -8,6 +8,7 @@ import {
   parseAbi,
 } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
+import { UpstreamError } from '../errors.js'
 import { gatewayOf } from '../gateway.test-support.js'
 import type { UntrustedFetch } from '../guard/untrustedFetch.js'
 import { ens } from './ens.js'
@@ -124,6 +125,7 @@ describe('an identity of ENS', () => {
 
 describe('records that are kept elsewhere (ERC-3668)', () => {
   const reverts = { reverseWithGateways: offchain(['https://a.dev/{sender}/{data}', 'https://post.dev/']) }
+  const all = { ...reverts, resolveWithGateways: reverts.reverseWithGateways }
 
   it('are not read unless the host wants it', async () => {
     expect(await world({ name: 'ada.eth', reverts }).identity()).toEqual([200, null, null])
@@ -140,15 +142,39 @@ describe('records that are kept elsewhere (ERC-3668)', () => {
     ])
   })
 
-  it('that never come cost a name its answer, and nobody else the node', async () => {
+  it('that never come leave a name unknown, and cost nobody else the node', async () => {
     const silent: UntrustedFetch = (_, _kind, signal) =>
       new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('late'))))
-    expect(await world({ name: 'ada.eth', reverts }, silent).identity()).toEqual([200, null, null])
+    expect((await world({ name: 'ada.eth', reverts }, silent).identity())[0]).toBe(503)
   })
 
-  it.each(['{"data":"no"}', '<html>', '{}'])('that are %s are none', async (text) => {
+  it.each([
+    ['network', undefined, 503],
+    ['timeout', undefined, 503],
+    ['status', 500, 503],
+    ['status', 429, 503],
+    ['status', 404, 200],
+  ] as const)('are asked of a server that fails by %s %s: the answer is %i', async (fault, status, expected) => {
+    const failing: UntrustedFetch = () => Promise.reject(new UpstreamError(fault, status))
+    const { gateway, identity } = world({ name: 'ada.eth', reverts: all }, failing)
+    expect(await identity()).toEqual([
+      expected,
+      ...(expected === 200 ? [null, null] : [undefined, undefined]),
+    ])
+    const response = await gateway.get('/v1/profile/account/ada.eth?apiVersion=2')
+    expect(response.status).toBe(expected)
+    if (expected === 200) expect(await response.json()).toEqual([])
+  })
+
+  it('leave a name without its picture where that cannot be read', async () => {
+    const failing: UntrustedFetch = () => Promise.reject(new UpstreamError('network'))
+    const reverts = { resolveWithGateways: all.resolveWithGateways }
+    expect(await world({ name: 'ada.eth', reverts }, failing).identity()).toEqual([200, 'ada.eth', null])
+  })
+
+  it.each(['{"data":"no"}', '<html>', '{}'])('that are %s are unknown', async (text) => {
     const ccipRead = vi.fn<UntrustedFetch>(async () => ({ type: 'text/plain', bytes: Buffer.from(text) }))
-    expect(await world({ name: 'ada.eth', reverts }, ccipRead).identity()).toEqual([200, null, null])
+    expect((await world({ name: 'ada.eth', reverts }, ccipRead).identity())[0]).toBe(503)
   })
 })
 

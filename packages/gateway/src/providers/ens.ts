@@ -4,12 +4,14 @@ import * as v from 'valibot'
 import { type Hex, isHex } from 'viem'
 import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
 import { normalize } from 'viem/ens'
-import { UpstreamError } from '../errors.js'
+import { UnreadableError } from '../errors.js'
 import { type CcipRead, readBy } from '../evm/reader.js'
 import { bag, callback, checkOptions, maybe, text } from '../guard/forms.js'
 import { parseJson } from '../guard/parseJson.js'
 import type { UntrustedFetch } from '../guard/untrustedFetch.js'
-import type { AnyProvider, Provider, Tools } from '../questions.js'
+import type { AnyProvider, Provider } from '../questions.js'
+import { blameOf } from '../route/blame.js'
+import { RpcError } from '../rpc/rpcError.js'
 
 /** What {@link ens} takes. */
 export interface EnsOptions {
@@ -61,7 +63,11 @@ export function ens(options: EnsOptions = {}): readonly AnyProvider[] {
         rpc,
         (client) => getEnsText(client, { ...common, name, key: 'avatar' }),
         ccip,
-      )
+      ).catch((error: unknown) => {
+        // A name without its picture is still the name.
+        if (error instanceof UnreadableError) return undefined
+        throw error
+      })
       // Text, and no more: what it points to is for the page to load, if it is an address of a picture at all.
       return { name, ...(avatar?.startsWith('https://') ? { avatar } : {}) }
     },
@@ -84,7 +90,10 @@ export function ens(options: EnsOptions = {}): readonly AnyProvider[] {
   return [identity, nameLookup]
 }
 
-/** Only by GET: what a stranger's address makes of a request is then no more than a look. */
+/**
+ * Only by GET: what a stranger's address makes of a request is then no more than a look. A server that refuses has no such
+ * record; of one that fails nothing is known.
+ */
 function readOffchain(look: UntrustedFetch, signal: AbortSignal): CcipRead {
   let left = mostLookups
   return {
@@ -92,13 +101,14 @@ function readOffchain(look: UntrustedFetch, signal: AbortSignal): CcipRead {
       for (const url of urls.filter((one) => one.includes('{data}'))) {
         if (left-- <= 0) break
         const filled = url.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data)
-        const read = await look(filled, 'json', signal).then(
-          ({ bytes }) => v.safeParse(answer, parseJson(new TextDecoder().decode(bytes))),
-          () => undefined,
-        )
-        if (read?.success) return read.output.data
+        try {
+          const { bytes } = await look(filled, 'json', signal)
+          return v.parse(answer, parseJson(new TextDecoder().decode(bytes))).data
+        } catch (error) {
+          if (blameOf(error) === 'question') throw new RpcError(3, 'There is no such record')
+        }
       }
-      throw new UpstreamError('malformed')
+      throw new UnreadableError('Records of a name cannot be read')
     },
   }
 }
