@@ -56,6 +56,22 @@ function world(options: CacheOptions = {}) {
 }
 
 describe('an answer', () => {
+  it('is read again once the clock was set back', async () => {
+    const { cache } = world()
+    const { state, load } = source()
+    const read = () => cache.read('k', balance, load)
+    await read()
+    vi.setSystemTime(1_000_000 - 3_600_000)
+    expect(await read()).toMatchObject({ body: '2', age: 0, state: 'loaded' })
+    await cache.renew('k', load)
+    vi.setSystemTime(1_000_000 - 7_200_000)
+    expect(await read()).toMatchObject({ body: '4', state: 'loaded' })
+    expect(await read()).toMatchObject({ body: '4', state: 'fresh' })
+    vi.setSystemTime(1_000_000 - 9_000_000)
+    state.fails = true
+    await expect(read()).rejects.toThrow('down')
+  })
+
   it('is given as it is while it is fresh, then while a newer one is fetched, then fetched anew', async () => {
     const { cache, settle } = world()
     const { state, load } = source()
@@ -140,7 +156,7 @@ describe('an answer', () => {
     vi.advanceTimersByTime(1)
     expect((await cache.read('k', balance, async () => ({ body: 'newer' }))).body).toBe('newer')
     answer({ body: 'old' })
-    expect((await slow).body).toBe('old')
+    expect((await slow).body).toBe('newer')
     expect((await cache.read('k', balance, async () => ({ body: 'newest' }))).body).toBe('newer')
   })
 

@@ -39,6 +39,8 @@ export interface Hit {
   readonly type?: string | undefined
   /** Of one that is `stale`: which part. @default '1' */
   readonly old?: OldPart | undefined
+  /** A newer one was given while this was loading. */
+  readonly isGone?: boolean
 }
 
 interface Entry {
@@ -90,6 +92,7 @@ export interface Cache {
 const overhead = 120
 /** So many keys are remembered as outdated: a store may be slow to forget, and another instance may write an old answer there. */
 const mostOutdated = 10_000
+const never = { inNeed: Number.NEGATIVE_INFINITY, gone: Number.NEGATIVE_INFINITY }
 const encoder = new TextEncoder()
 
 /** The bytes of a text. */
@@ -114,8 +117,11 @@ export function createCache({
   const outdated = new LRUCache<string, { readonly inNeed: number; readonly gone: number }>({
     max: mostOutdated,
   })
-  const isAfter = (key: string, entry: Entry, what: 'inNeed' | 'gone') =>
-    entry.at > (outdated.get(key)?.[what] ?? Number.NEGATIVE_INFINITY)
+  const isAfter = (key: string, entry: Entry, what: 'inNeed' | 'gone') => {
+    const moment = outdated.get(key)?.[what] ?? Number.NEGATIVE_INFINITY
+    // The clock may have been set back.
+    return entry.at > moment || moment > now()
+  }
 
   const keep = (key: string, entry: Entry, text: Loaded['body'], freshness: Freshness) => {
     const ttl = lifetime(entry, freshness)
@@ -130,12 +136,13 @@ export function createCache({
     asked: number,
     freshness?: Freshness,
   ): Hit => {
-    const age = now() - Math.min(since, asked)
+    const age = Math.max(now() - Math.min(since, asked), 0)
     const state = old ? 'stale' : partial || !freshness ? 'once' : 'loaded'
     return { body: encode(body), age, state, negative, type, old }
   }
   const fly = (key: string, freshness: Freshness, work: () => Promise<Loaded>): Promise<Hit> => {
     const asked = now()
+    const before = outdated.get(key)
     // One that there is no use for any more does not come in the place of another.
     const isNewest = () => flights.get(key) === flight
     const flight = work()
@@ -144,7 +151,9 @@ export function createCache({
         const { body, age, negative, type, old } = hit
         if (isNewest() && !loaded.partial && !old)
           keep(key, { body, at: now() - age, negative, type }, loaded.body, freshness)
-        return hit
+        const after = outdated.get(key)
+        if (!after || after === before) return hit
+        return { ...hit, state: 'rescued', old: undefined, isGone: after.gone !== (before ?? never).gone }
       })
       .finally(() => isNewest() && flights.delete(key))
     flights.set(key, flight)
@@ -153,7 +162,7 @@ export function createCache({
   const load: typeof fly = (key, freshness, work) => flights.get(key) ?? fly(key, freshness, work)
   const outdate = (key: string) => {
     flights.delete(key)
-    outdated.set(key, { gone: Number.NEGATIVE_INFINITY, ...outdated.get(key), inNeed: now() })
+    outdated.set(key, { ...never, ...outdated.get(key), inNeed: now() })
   }
   const forget = (key: string) => {
     outdate(key)
@@ -175,6 +184,8 @@ export function createCache({
   const give = (key: string, entry: Entry, freshness: Freshness): Hit | undefined => {
     if (!isAfter(key, entry, 'inNeed')) return undefined
     const age = now() - entry.at
+    // How old it is, is not known once the clock was set back.
+    if (age < 0) return undefined
     const { body, negative, type } = entry
     const fresh = negative ? freshness.negative : freshness.fresh
     if (age <= fresh) return { body, age, state: 'fresh', negative, type }
@@ -192,20 +203,25 @@ export function createCache({
     } catch (error) {
       const entry = memory.get(key) ?? (await fromShared(key, freshness, about))
       const age = entry ? now() - entry.at : Number.POSITIVE_INFINITY
-      if (!entry || entry.negative || age > freshness.fresh + freshness.staleIfError) throw error
+      const isUsable = age >= 0 && age <= freshness.fresh + freshness.staleIfError
+      if (!entry || entry.negative || !isUsable) throw error
       return { body: entry.body, age, state: 'rescued', negative: false, type: entry.type }
     }
   }
 
+  const readOnce: Cache['read'] = async (key, freshness, work, about) => {
+    if (lifetime({ negative: false }, freshness) <= 0) return load(key, freshness, work)
+    const near = memory.get(key)
+    const entry = near && give(key, near, freshness) ? near : await fromShared(key, freshness, about)
+    const hit = entry && give(key, entry, freshness)
+    if (!hit) return rescued(load(key, freshness, work), key, freshness, about)
+    if (hit.state === 'stale') later(load(key, freshness, work).catch(() => {}))
+    return hit
+  }
   return {
-    async read(key, freshness, work, about) {
-      if (lifetime({ negative: false }, freshness) <= 0) return load(key, freshness, work)
-      const near = memory.get(key)
-      const entry = near && give(key, near, freshness) ? near : await fromShared(key, freshness, about)
-      const hit = entry && give(key, entry, freshness)
-      if (!hit) return rescued(load(key, freshness, work), key, freshness, about)
-      if (hit.state === 'stale') later(load(key, freshness, work).catch(() => {}))
-      return hit
+    async read(...asked) {
+      const hit = await readOnce(...asked)
+      return hit.isGone ? readOnce(...asked) : hit
     },
     async renew(key, work) {
       const asked = now()

@@ -106,12 +106,14 @@ searchModel('a forced read is never from before, and an answer without a mark is
     /** When each instance had a forced read last, and answered one last. */
     const outdated = [0, 0]
     const renewed = [0, 0]
+    /** When each forced read was asked that was answered, by instance. */
+    const renewals: (readonly [at: 0 | 1, asked: number])[] = []
     const broken: unknown[] = []
 
     const judge = (
       { forced, at, asked }: Ask,
       { body, age, state }: Hit,
-      before: { asked: number; done: number },
+      before: { asked: number; done: number; renewals: number },
     ) => {
       const since = Number(new TextDecoder().decode(body))
       const isMarked = state === 'stale' || state === 'rescued'
@@ -127,6 +129,10 @@ searchModel('a forced read is never from before, and an answer without a mark is
       // A forced read outdates all answers from before: they may come with a mark, and once it was answered not at all.
       if (!isMarked) expect(since).toBeGreaterThanOrEqual(before.asked)
       expect(since).toBeGreaterThanOrEqual(before.done)
+      // The same holds for one that is outdated while it loads. It is asked for again, once.
+      const meanwhile = renewals.slice(before.renewals).filter((one) => one[0] === at)
+      if (!forced && !isMarked) expect(since).toBeGreaterThanOrEqual(outdated[at] ?? 0)
+      if (!forced && meanwhile.length === 1) expect(since).toBeGreaterThanOrEqual(meanwhile[0]?.[1] ?? 0)
     }
 
     for (const step of [...story, { act: 'wait', ms: 1 } as const]) {
@@ -138,7 +144,11 @@ searchModel('a forced read is never from before, and an answer without a mark is
         load?.end(step.ending)
       } else {
         const one = { forced: step.act === 'force', at: step.at, asked: now() }
-        const before = { asked: outdated[one.at] ?? 0, done: renewed[one.at] ?? 0 }
+        const before = {
+          asked: outdated[one.at] ?? 0,
+          done: renewed[one.at] ?? 0,
+          renewals: renewals.length,
+        }
         tell(`${step.act} at ${one.at}, ${one.asked}`)
         if (one.forced) outdated[one.at] = one.asked
         void ask(one.at, one.forced).then(
@@ -148,7 +158,9 @@ searchModel('a forced read is never from before, and an answer without a mark is
             } catch (error) {
               broken.push(error)
             }
-            if (one.forced) renewed[one.at] = Math.max(renewed[one.at] ?? 0, one.asked)
+            if (!one.forced) return
+            renewed[one.at] = Math.max(renewed[one.at] ?? 0, one.asked)
+            renewals.push([one.at, one.asked])
           },
           () => tell(`  refused, of ${one.asked}`),
         )
