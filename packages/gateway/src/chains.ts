@@ -127,6 +127,21 @@ function createChain(
   const usedRpc = createRpc(nodes, router, patience)
   const rpc = nodes.length > 0 ? usedRpc : undefined
   let sent = 0
+  const counted =
+    (send: OpenChain['send']): OpenChain['send'] =>
+    async (...asked) => {
+      // A refused transaction changes no answer.
+      let isRefused = false
+      try {
+        return await send(...asked)
+      } catch (error) {
+        isRefused = error instanceof RpcError
+        throw error
+      } finally {
+        if (!isRefused) sent += 1
+      }
+    }
+  const { bundler, paymaster } = createSmartAccounts(id, services, router, fetch, patience, onError)
   return {
     id,
     namespace,
@@ -142,21 +157,14 @@ function createChain(
         if (rpc && identity && !nodes.some((node) => node.isProven()))
           await rpc.request(identity.method, identity.params, { client })
       },
-      async send(method, params, client) {
-        // A refused transaction changes no answer.
-        let isRefused = false
-        try {
-          return await sendOnce(senders, router, method, params, client)
-        } catch (error) {
-          isRefused = error instanceof RpcError
-          throw error
-        } finally {
-          if (!isRefused) sent += 1
-        }
-      },
+      send: counted((method, params, client) => sendOnce(senders, router, method, params, client)),
       sent: () => sent,
     },
-    smartAccounts: createSmartAccounts(id, services, router, fetch, patience, onError),
+    smartAccounts: {
+      // Operations change what nodes answer, too.
+      bundler: bundler && { ...bundler, send: counted(bundler.send), sent: () => sent },
+      paymaster,
+    },
     isAddress: (text) => family.address.test(text),
   }
 }

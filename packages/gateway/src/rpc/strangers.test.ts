@@ -99,6 +99,37 @@ describe('what sends', () => {
     answer()
     expect(await before).toBe('0x5')
   })
+
+  it.each([
+    ['an operation', { result: '0x7' }, '0x6'],
+    ['one that the bundler refuses', { error: { code: -32_500, message: 'AA25' } }, '0x5'],
+  ] as const)('also counts where it is %s', async (_of, said, expected) => {
+    let nonce = 5
+    let answer = () => {}
+    const chains = { 'eip155:1': { rpc: ['https://n.dev'], bundler: 'https://b.dev' } }
+    const once = new Promise<void>((resolve) => (answer = resolve))
+    const { ask, post, asked } = world(
+      async ({ method }) => {
+        if (method === 'eth_sendUserOperation') {
+          nonce = 6
+          return said
+        }
+        const told = nonce
+        if (told === 5) await once
+        return { result: `0x${told}` }
+      },
+      { chains },
+    )
+    const question = [account, 'latest'] as const
+    const before = ask('eth_getTransactionCount', question)
+    await expect.poll(() => asked).toContain('n.dev eth_getTransactionCount')
+    const body = { jsonrpc: '2.0', id: 1, method: 'eth_sendUserOperation', params: [{}, account] }
+    await post('/v1/bundler?chainId=eip155:1&projectId=shop', body)
+    const after = ask('eth_getTransactionCount', question)
+    if (expected === '0x6') expect(await after).toBe(expected)
+    answer()
+    expect([await before, await after]).toEqual(['0x5', expected])
+  })
 })
 
 it('an answer that has not its form is kept for nobody', async () => {
