@@ -311,6 +311,17 @@ describe('equal calls', () => {
     expect(answers).toEqual([{ count: 1 }, { count: 1 }, { count: 2 }, { count: 2 }, { count: 3 }])
   })
 
+  test('are answered from before by neither the browser nor the service where they are forced', async () => {
+    const wishes: unknown[] = []
+    answer = (request, response, count) => {
+      wishes.push(request.headers['cache-control'])
+      json({ count })(request, response, count)
+    }
+    const service = http()
+    for (const force of [false, true]) await service.get('x', {}, raw, { force })
+    expect(wishes).toEqual([undefined, 'no-cache'])
+  })
+
   test('never keep an answer that a forced one has overtaken', async () => {
     const waiting: (() => void)[] = []
     answer = (_request, response, count) => {

@@ -97,11 +97,13 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
   }
 
   /** Asks again after a failure that may pass. */
-  function repeated(path: string, url: string) {
+  function repeated(path: string, url: string, force: boolean) {
+    // Neither the browser nor the service is to answer a forced question from before.
+    const init = force ? { cache: 'reload' as const } : {}
     return async (signal: AbortSignal): Promise<Answer> => {
       for (let attempt = 0; ; attempt += 1) {
         try {
-          const { bytes, headers } = await send(path, url, { signal })
+          const { bytes, headers } = await send(path, url, { signal, ...init })
           const answer = { json: parseJson(path, bytes), headers, long: bytes.length > longBodyBytes }
           if (answer.long) await pause(0, signal)
           return answer
@@ -122,7 +124,7 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
     async get(call, ask, parse, { signal, ttl: ttlMs = 0, force = false, onOld } = {}) {
       const [path, rest] = fillPath(call, ask)
       const url = locate(path, { ...rest, ...query })
-      const fetchAnswer = (flight: AbortSignal) => bounded(path, flight, repeated(path, url))
+      const fetchAnswer = (flight: AbortSignal) => bounded(path, flight, repeated(path, url, force))
       try {
         const { json, headers, long } = await answers.load(url, fetchAnswer, { signal, ttlMs, force })
         const value = read(path, parse, json, headers, onOld)

@@ -19,6 +19,17 @@ export const balanceHandler = handle({
   call: balance,
   isPrivate: true,
   forced: ({ forceUpdate = [], ...ask }) => (forceUpdate.length > 0 ? ask : undefined),
+  /** The same balance in any currency, of one chain or all. */
+  outdates: (_, { address, chainId, forceUpdate = [] }) =>
+    [undefined, chainId, ...forceUpdate.map((token) => token.slice(0, token.lastIndexOf(':')))].flatMap(
+      (chain) =>
+        forceUpdate.length > 0
+          ? balance.query.currency.wrapped.options.map((currency) => ({
+              call: balance,
+              ask: { address, currency, chainId: chain },
+            }))
+          : [],
+    ),
   async answer({ address, chainId, currency, forceUpdate = [] }, kit) {
     const chains = chainsOf(kit, address, chainId)
     if (forceUpdate.some((account) => !account.startsWith('eip155:')))

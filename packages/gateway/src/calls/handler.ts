@@ -112,8 +112,8 @@ export interface HandlerOf<C extends Call> {
   forced?(ask: AskOf<C>): AskOf<C> | undefined
   /** The ask without what makes no difference to the answer. */
   canonical?(ask: AskOf<C>): object
-  /** Of other calls, what is not true any more once this one was answered. */
-  outdates?(value: AnswerOf<C>): readonly Outdated[]
+  /** Asks of this call and others whose answers from before are not true any more, now that this one was answered. */
+  outdates?(value: AnswerOf<C>, ask: AskOf<C>): readonly Outdated[]
   answer(ask: AskOf<C>, kit: CallContext): Promise<Outcome<AnswerOf<C>>>
 }
 
@@ -156,7 +156,7 @@ export function handle<C extends Call>(handler: HandlerOf<C>): Handler<C> {
         freshness: freshnessOf(call, ask),
         async answer(kit) {
           const outcome = await handler.answer(ask, kit)
-          return { ...outcome, outdates: handler.outdates?.(outcome.value) }
+          return { ...outcome, outdates: handler.outdates?.(outcome.value, ask) }
         },
       }
     },

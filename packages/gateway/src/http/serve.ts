@@ -90,7 +90,9 @@ export function createServe(deps: ServeDeps): Serve {
       // What is never kept is not shared either: who asks later may have done something in the meantime.
       const { read, renew } = freshness.fresh > 0 ? cache : uncached
       const isAnswer = (text: string) => call.answer === undefined || v.is(call.answer, readJson(text))
-      const { unforced } = asked
+      // So a browser asks for a page that it is to load again. Only for pages about one address, which no others wait for.
+      const isAnew = isPrivate && /no-cache/i.test(request.headers.get('cache-control') ?? '')
+      const unforced = asked.unforced ?? (isAnew ? asked.canonical : undefined)
       const hit = await (unforced
         ? renew(keyOf(unforced), load)
         : read(keyOf(asked.canonical), freshness, load, { isAnswer }))
