@@ -30,7 +30,7 @@ interface Found extends Position {
 
 /** What {@link recentHistory} takes. */
 export interface RecentHistoryOptions {
-  /** How many blocks it looks back, where the node allows it; else less. @default 2,000 */
+  /** How many blocks it looks back, where the node allows it; else fewer, and the page is `isCut`. @default 2,000 */
   readonly blocks?: number
 }
 
