@@ -16,6 +16,8 @@ interface Expectation {
   restoring: string | undefined
   /** Why the connection may end. */
   mayEnd: boolean
+  /** Its wallet had reported to the page that it is gone, at the last look. */
+  wasGone: boolean
   /** What storage named could not be restored. */
   gaveUp: boolean
   /** The wallet that storage named when it was looked at last. */
@@ -88,6 +90,7 @@ export function createRules(): Rules {
       wanted: new Set(),
       restoring: undefined,
       mayEnd: false,
+      wasGone: false,
       gaveUp: false,
       remembered: undefined,
     }
@@ -127,14 +130,15 @@ export function createRules(): Rules {
     tab: Tab,
     family: Family,
     before: ConnectionState,
-    { mayEnd: isToEnd }: Expectation,
+    { mayEnd: isToEnd, wasGone }: Expectation,
   ): boolean {
     const id = stored()[family.namespace]
     if (id !== connected(before) && isFollowed(tab, family, id)) return true
     const wallet = walletOf(family, connected(before))
     // A page may take a while to give up on a wallet that reported that it is gone, and has not answered since.
     const isAway = wallet && (!wallet.isGranted || wallet.isLocked || wallet.isGone(tab.document))
-    return isToEnd || tab.isEnded || isAway === true
+    // Its answer may come in the moment when the page gives up.
+    return isToEnd || wasGone || tab.isEnded || isAway === true
   }
 
   function walletOf(family: Family, name: string | undefined) {
@@ -169,6 +173,7 @@ export function createRules(): Rules {
     )
       breach('A connection that nobody ended', `${where} is not connected to ${connected(before)} any more`)
     expectation.remembered = stored()[family.namespace]
+    expectation.wasGone = walletOf(family, id)?.isGone(tab.document) === true
     if (now.status === 'reconnecting') return
     if (expectation.restoring !== undefined && expectation.restoring !== id) expectation.gaveUp = true
     expectation.restoring = undefined
