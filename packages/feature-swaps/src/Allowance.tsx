@@ -14,7 +14,7 @@ interface Props extends Pick<ViewProps<'SwapPreview', Swaps>, 'controller' | 'co
 /** What the router may take, for how long, and what is confirmed for that. */
 export function Allowance({ controller, context, offer, lent: { Consent, Fold } }: Props) {
   const t = useText<Texts>()
-  const { action, quote, way, router, isUnlimited, hasLapsed, permit, unused = [] } = offer
+  const { action, quote, way, router, isUnlimited, hasLapsed, permit, unused = [], unsure = [] } = offer
   const { source, amount } = quote.terms
   const [isOpen, open] = useState(isUnlimited === true)
   const facts = {
@@ -25,13 +25,13 @@ export function Allowance({ controller, context, offer, lent: { Consent, Fold } 
     new Intl.DateTimeFormat(context.text.locale, { timeStyle: 'short' }).format(
       Number.parseInt(`${seconds}000`, 10),
     )
-  const left = unused.map(({ permit: { spender, amount: most, until: end }, source: token }) => (
-    <Notice key={`${most} ${end}`} tone="warn">
+  const left = [...unused, ...unsure].map(({ isUnused, source: token, ...held }) => (
+    <Notice key={`${held.permit.amount} ${held.permit.until}`} tone="warn">
       {withAddresses(
-        t('swap.review.unused', {
-          router: shortInSentence(spender),
-          amount: amountText(context, most, token, token.decimals),
-          time: until(end),
+        t(isUnused ? 'swap.review.unused' : 'swap.review.unsure', {
+          router: shortInSentence(held.permit.spender),
+          amount: amountText(context, held.permit.amount, token, token.decimals),
+          time: until(held.permit.until),
         }),
       )}
     </Notice>

@@ -14,6 +14,7 @@ import {
 } from '@foyer/core'
 import type { Build } from './api.js'
 import type { ApprovalMethod, ApprovalState, LeftPermit, Offer, OfferDeps } from './approvalMethod.js'
+import { forgetPermit, isSamePermit, leftPermits } from './leftPermits.js'
 import type { SwapParams } from './swapParams.js'
 import type { TrialResult } from './trial.js'
 import type { assertApproval } from './verifyTransaction.js'
@@ -31,7 +32,7 @@ export interface AllowDeps extends Pick<OfferDeps, 'wire' | 'calls' | 'state' | 
 export interface PermitRequest
   extends Pick<
     Offer,
-    'from' | 'quote' | 'slippage' | 'least' | 'router' | 'isKnown' | 'hasLapsed' | 'unused'
+    'from' | 'quote' | 'slippage' | 'least' | 'router' | 'isKnown' | 'hasLapsed' | 'unused' | 'unsure'
   > {
   readonly swap: ContractCall
   /** What the router may take by now. */
@@ -149,15 +150,9 @@ function isWanted(
   )
 }
 
-/** Drops the permission that was signed. The chain may still take it until it ends. */
-export function keepOut(choice: ApprovalState): void {
-  if (choice.signed) choice.unused = [...choice.unused, choice.signed]
-  choice.signed = undefined
-}
-
 /** Drops a permission that no swap takes; none is asked for again. The chain may still take it until it ends. */
 export function setAside(choice: ApprovalState): void {
-  keepOut(choice)
+  choice.signed = undefined
   choice.refused.add('permit')
 }
 
@@ -166,35 +161,57 @@ const usableMs = 3_000
 
 /**
  * Drops a permission for another swap, or of which no swap can be made, and all that the chain takes no longer, of which none
- * is asked for again. A node that does not say leaves it to the trial.
+ * is asked for again. A node that does not say leaves it to the trial. Returns those of the account that the chain may still
+ * take, the one for this swap included: as unused only if the chain says so.
  */
 export async function dropLapsed(
-  choice: ApprovalState,
-  calls: Pick<Calls, 'allowing'>,
+  { choice, calls, store }: Pick<OfferDeps, 'choice' | 'calls' | 'store'>,
   { account, source, target, amount }: SwapParams,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<readonly LeftPermit[]> {
   const { permit, target: wanted } = choice.signed ?? {}
   const isFor =
     permit?.from === account &&
     permit.amount === amount &&
     isSame(permit.token, source.address ?? '') &&
     wanted === tokenKey(target)
-  if (!isFor) keepOut(choice)
-  const { signed, unused } = choice
-  const over: LeftPermit[] = []
-  const [own] = await Promise.all(
-    [signed, ...unused].map(async (held) => {
-      const validity = held && (await validityOf(held.permit, calls, signal))
-      if (held && validity === 'over') over.push(held)
-      return validity
-    }),
+  const { signed } = choice
+  if (!isFor) choice.signed = undefined
+  // Every tab reads what all of them have noted.
+  const noted = leftPermits(store)
+  const isNoted = signed && noted.some((one) => isSamePermit(one.permit, signed.permit))
+  const held = signed && !isNoted ? [{ ...signed, isUnused: true }] : []
+  const left = [...held, ...noted].filter(({ permit: { from } }) => from === account)
+  const checked = await Promise.all(
+    left.map(async (one) => ({ ...one, validity: await validityOf(one.permit, calls, signal) })),
   )
-  choice.unused = choice.unused.filter((held) => !over.includes(held))
-  if (!signed || own === 'usable' || choice.signed !== signed) return
-  if (own === 'valid') return setAside(choice)
-  Object.assign(choice, { signed: undefined, hasLapsed: true })
-  choice.refused.add('permit')
+  for (const { permit: one, validity } of checked) if (validity === 'over') forgetPermit(store, one)
+  const own = signed && checked.find((one) => isSamePermit(one.permit, signed.permit))?.validity
+  if (signed && isFor && choice.signed === signed && !isUsable(signed.permit, own)) {
+    if (own === 'over') choice.hasLapsed = true
+    setAside(choice)
+  }
+  const now = BigInt(Date.now()) / 1_000n
+  return checked
+    .filter(({ permit: { until }, validity }) =>
+      // No chain is that far behind.
+      validity === undefined ? until + longest >= now : validity !== 'over',
+    )
+    .map(({ validity, ...one }) => ({ ...one, isUnused: one.isUnused && validity !== undefined }))
+}
+
+/** Forgets a permission whose swap is done, once the chain says that it was used. */
+export async function dropUsed(
+  { calls, store }: Pick<OfferDeps, 'calls' | 'store'>,
+  permit: Permit,
+): Promise<void> {
+  const validity = await validityOf(permit, calls, new AbortController().signal)
+  if (validity === 'over') forgetPermit(store, permit)
+}
+
+/** Whether a swap can be made of a permission, by what the chain says, or without a word of it. */
+function isUsable({ until }: Permit, validity: Validity | undefined): boolean {
+  return validity === undefined ? until > BigInt(Date.now()) / 1_000n : validity === 'usable'
 }
 
 type Validity = Awaited<ReturnType<Allowing['validity']>>
@@ -203,18 +220,15 @@ async function validityOf(
   permit: Permit,
   { allowing }: Pick<Calls, 'allowing'>,
   outer: AbortSignal,
-): Promise<Validity> {
-  const now = BigInt(Date.now()) / 1_000n
-  // No chain is that far behind.
-  if (permit.until + longest < now) return 'over'
+): Promise<Validity | undefined> {
   try {
     return await withTimeout('The permission', usableMs, outer, async (signal) => {
       const own = await allowing?.()
-      return own ? own.validity(permit, signal) : 'valid'
+      return own?.validity(permit, signal)
     })
   } catch {
     throwIfAborted(outer)
-    return permit.until > now ? 'usable' : 'valid'
+    return undefined
   }
 }
 
@@ -222,7 +236,7 @@ async function validityOf(
 export function dropOther(choice: ApprovalState, spender: string): boolean {
   const { signed } = choice
   if (!signed || isSame(signed.permit.spender, spender)) return false
-  keepOut(choice)
+  choice.signed = undefined
   return true
 }
 

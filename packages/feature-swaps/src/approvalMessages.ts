@@ -41,6 +41,8 @@ export const messages = defineMessages({
     'You sign that {router} may take exactly {amount} of {account}, until {time}. Signing costs nothing and moves nothing by itself.',
   'swap.review.signed': 'Signed: {router} may take exactly {amount}, until {time}.',
   'swap.review.unused': 'Your signature was not used. Until {time}, {router} may still take {amount}.',
+  'swap.review.unsure':
+    'Until {time}, {router} may take {amount} if you signed that and no swap has used it.',
   'swap.review.lapsed':
     'Your approval was used, or has expired. Look at your account before you approve again.',
   'swap.review.batch':

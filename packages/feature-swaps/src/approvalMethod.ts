@@ -23,15 +23,17 @@ export type ApprovalMethod =
   /** Together with the swap; `upgrades`, where the account becomes a smart account for it. */
   | { readonly kind: 'batch'; readonly batch: CallBatch; readonly upgrades: boolean }
 
-/** A permission that was signed. */
+/** A permission that the wallet was asked to sign. */
 export interface LeftPermit {
   readonly permit: Permit
   /** The token that the router may take. */
   readonly source: Token
+  /** It was signed, and no wallet was asked for a swap with it. Else the chain alone knows whether it counts. */
+  readonly isUnused: boolean
 }
 
 /** A permission that was signed for one swap. */
-export interface HeldPermit extends LeftPermit {
+export interface HeldPermit extends Pick<LeftPermit, 'source'> {
   readonly permit: SignedPermit
   /** The key of the token that it was signed for. */
   readonly target: string
@@ -39,7 +41,7 @@ export interface HeldPermit extends LeftPermit {
   readonly trial: readonly ContractCall[]
 }
 
-/** The choices about letting a router take a token. Only signed permissions are stored, without their signatures. */
+/** The choices about letting a router take a token. None is stored. */
 export interface ApprovalState {
   /** The next approval has no limit. */
   isUnlimited: boolean
@@ -49,8 +51,6 @@ export interface ApprovalState {
   signed: HeldPermit | undefined
   /** A permission was signed, and counts no more. */
   hasLapsed: boolean
-  /** Permissions that were signed, that no swap took, and that the chain may still take: of all accounts. */
-  unused: readonly LeftPermit[]
 }
 
 /**
@@ -84,10 +84,12 @@ export interface Offer extends TrialResult {
   readonly hasLapsed?: boolean
   /** Permissions of the account that were signed, that no swap took, and that the chain may still take. */
   readonly unused?: readonly LeftPermit[]
+  /** The same, where it is not known whether they were signed, or whether a swap took them. */
+  readonly unsure?: readonly LeftPermit[]
 }
 
 /** What offers are made of. */
-export interface OfferDeps extends Pick<FeatureContext, 'swapRouters'> {
+export interface OfferDeps extends Pick<FeatureContext, 'store' | 'swapRouters'> {
   readonly wire: Pick<SwapsApi, 'quote' | 'allowance' | 'approve' | 'swap'>
   readonly calls: Pick<Calls, 'estimate' | 'simulate' | 'decode' | 'verify' | 'allowing'>
   readonly state: RootState

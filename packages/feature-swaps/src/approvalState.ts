@@ -12,9 +12,7 @@ export async function loadApprovalMethods(text: TextPort) {
   return loaded
 }
 
-/** Returns a state in which nothing is decided. @param unused permissions that are still out, whatever is swapped next */
-export function createApprovalState(
-  { unused }: Pick<ApprovalState, 'unused'> = { unused: [] },
-): ApprovalState {
-  return { isUnlimited: false, refused: new Set(), signed: undefined, hasLapsed: false, unused }
+/** Returns a state in which nothing is decided. */
+export function createApprovalState(): ApprovalState {
+  return { isUnlimited: false, refused: new Set(), signed: undefined, hasLapsed: false }
 }

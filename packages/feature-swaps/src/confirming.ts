@@ -8,7 +8,6 @@ import { approvalTerms } from './approvalTerms.js'
 import { ApprovalRevertedError } from './errors.js'
 import { isVerdict } from './failure.js'
 import type { Form } from './form.js'
-import { leftPermits, rememberPermit } from './leftPermits.js'
 import { prepare } from './offer.js'
 import type { Queries } from './queries.js'
 import { quoteOf } from './quotes.js'
@@ -35,7 +34,7 @@ interface ConfirmingDeps {
 /** Creates the confirmations of a swap: an approval where one is needed, then the swap. */
 export function createConfirming({ context, state, ask, form, ...deps }: ConfirmingDeps) {
   const report = createAnalytics(context)
-  let choice = createApprovalState({ unused: leftPermits(context.store) })
+  let choice = createApprovalState()
   /** The quote that the first offer is made of. */
   let first: Quote | undefined
 
@@ -60,7 +59,6 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
   function sent(offer: Offer, answer: string, isCurrent: boolean) {
     const { way } = offer
     if (way?.kind === 'permit') {
-      rememberPermit(context.store, { permit: way.permit, source: offer.quote.terms.source })
       choice.signed = {
         permit: Object.freeze({ ...way.permit, signature: answer }),
         source: offer.quote.terms.source,
@@ -72,7 +70,7 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
     if (!isCurrent) return
     choice.isUnlimited = false
     if (isSwap(offer)) {
-      choice = createApprovalState(choice)
+      choice = createApprovalState()
       deps.swapped()
     } else {
       // The warning about an earlier request stays.
@@ -83,15 +81,21 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
   }
 
   function settled(offer: Offer, outcome: BatchOutcome) {
-    const { permit, quote } = offer
-    // The chain has not taken it then.
-    if (permit && outcome !== 'success')
-      choice.unused = [...choice.unused, { permit, source: quote.terms.source }]
+    // Without an answer, the next review asks the chain.
+    noteEnd(offer, outcome).catch(() => {})
     if (state.settling !== offer) return
     state.settling = undefined
     if (outcome === 'reverted') reviewed.end(new ApprovalRevertedError())
     // The router may take it now: with a price of this moment.
     else again()
+  }
+
+  async function noteEnd({ permit, from, quote }: Offer, outcome: BatchOutcome) {
+    if (!permit) return
+    const { dropUsed, rememberPermit } = await approvalMethods.load()
+    if (outcome === 'success') await dropUsed({ ...context, calls: await ask.callsOf(from) }, permit)
+    else if (outcome === 'reverted')
+      rememberPermit(context.store, { permit, source: quote.terms.source, isUnused: true })
   }
 
   const reviewed: ReviewedRequest<SwapParams, Offer> = createReviewedRequest<SwapParams, Offer>({
@@ -116,6 +120,7 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
       swapRequest(
         await ask.callsOf(offer.from),
         offer,
+        context.store,
         approvalTerms(context, offer),
         report,
         (answer, isCurrent) => sent(offer, answer, isCurrent),
@@ -132,8 +137,7 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
       moved: 'swap.moved',
       isShown: () => state.stage.step !== 'form',
       followed({ isOtherNetwork }) {
-        approvalMethods.loaded?.keepOut(choice)
-        choice = createApprovalState(choice)
+        choice = createApprovalState()
         state.settling = undefined
         deps.moved(isOtherNetwork)
       },

@@ -20,6 +20,7 @@ import { createSwapsApi } from './api.js'
 import type { ApprovalState, Offer } from './approvalMethod.js'
 import { approvalMethods, createApprovalState } from './approvalState.js'
 import { createFakeHost, dai, ether, myAccount, other, router, usdc } from './fakeHost.test-support.js'
+import { rememberPermit } from './leftPermits.js'
 import { prepare } from './offer.js'
 
 beforeAll(() => approvalMethods.load())
@@ -64,6 +65,7 @@ async function world({ source = usdc, target = dai }: { source?: Token; target?:
   const life = new AbortController()
   return {
     script,
+    store: host.context.store,
     choice,
     asked,
     quote,
@@ -435,7 +437,8 @@ describe('a permission that was signed', () => {
     const at = await world()
     at.script.allowing = createAllowing({ validity: async () => validity })
     sign(at, { from, amount: 1n })
-    at.choice.unused = at.choice.signed ? [at.choice.signed] : []
+    const { signed } = at.choice
+    if (signed) rememberPermit(at.store, { ...signed, isUnused: true })
     at.choice.signed = undefined
 
     expect((await at.prepare()).unused ?? []).toHaveLength(shown)

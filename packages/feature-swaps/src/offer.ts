@@ -8,7 +8,7 @@ import {
 } from '@foyer/core'
 import { contextOf, isKnownRouter } from '@foyer/parts'
 import type { Build } from './api.js'
-import type { Offer, OfferDeps } from './approvalMethod.js'
+import type { LeftPermit, Offer, OfferDeps } from './approvalMethod.js'
 import { approvalMethods, loadApprovalMethods } from './approvalState.js'
 import { leastOf, type Share } from './basisPoints.js'
 import { LooseMinimumError, NotPreparedError, type PreparedPart } from './errors.js'
@@ -31,28 +31,29 @@ export async function prepare(
   slippage: Share,
   signal: AbortSignal,
 ): Promise<Offer> {
-  const { choice, calls } = deps
+  const { choice } = deps
+  const { dropLapsed } = await loadApprovalMethods(deps.text)
+  const checked = { ...deps, left: await dropLapsed(deps, quote.terms, signal) }
   try {
-    if (choice.signed || choice.unused.length > 0)
-      await (await loadApprovalMethods(deps.text)).dropLapsed(choice, calls, quote.terms, signal)
-    return await prepareFitting(deps, quote, slippage, signal)
+    return await prepareFitting(checked, quote, slippage, signal)
   } catch (error) {
     if (choice.signed && isAboutPermit(error)) {
       // It goes without the permission, or the chain says itself what is wrong.
       approvalMethods.loaded?.setAside(choice)
-      return prepareFitting(deps, quote, slippage, signal)
+      return prepareFitting(checked, quote, slippage, signal)
     }
     if (!isMoved(error)) throw error
     // The price may have moved since: one newer quote tells.
     await pause(quotedAnewMs, signal)
     const receives = await deps.wire.quote(quote.terms, signal)
-    return prepareFitting(deps, Object.freeze({ ...quote, receives, at: momentNow() }), slippage, signal)
+    const newer = Object.freeze({ ...quote, receives, at: momentNow() })
+    return prepareFitting(checked, newer, slippage, signal)
   }
 }
 
 /** As {@link prepareOnce}; where the chain gives more than was quoted, with a higher minimum. */
 async function prepareFitting(
-  deps: OfferDeps,
+  deps: CheckedDeps,
   quote: Quote,
   slippage: Share,
   signal: AbortSignal,
@@ -67,6 +68,11 @@ async function prepareFitting(
   }
 }
 
+interface CheckedDeps extends OfferDeps {
+  /** Permissions of the account that the chain may still take. */
+  readonly left: readonly LeftPermit[]
+}
+
 interface Wanted {
   readonly quote: Quote
   /** As the visitor chose it. */
@@ -75,13 +81,13 @@ interface Wanted {
   readonly allowed: Share
 }
 
-async function prepareOnce(deps: OfferDeps, wanted: Wanted, signal: AbortSignal): Promise<Offer> {
+async function prepareOnce(deps: CheckedDeps, wanted: Wanted, signal: AbortSignal): Promise<Offer> {
   const { wire, calls, choice } = deps
   const { quote, slippage, allowed } = wanted
   const { terms, receives } = quote
   const { account, source, target, amount } = terms
   const { signed } = choice
-  const [{ allow, dropOther }, build, allowance] = await Promise.all([
+  const [{ allow, dropOther, isSamePermit }, build, allowance] = await Promise.all([
     loadApprovalMethods(deps.text),
     answered('transaction', wire.swap(terms, allowed, signal, signed?.permit), signal),
     source.address === undefined ? amount : answered('allowance', wire.allowance(terms, signal), signal),
@@ -95,7 +101,8 @@ async function prepareOnce(deps: OfferDeps, wanted: Wanted, signal: AbortSignal)
   assertSwap(terms, leastOf(receives, allowed), swap, does, signed?.permit)
   const least = does?.kind === 'exchange' ? does.least : receives
   const isKnown = isKnownRouter(deps, source.network, swap.to)
-  const unused = choice.unused.filter(({ permit }) => permit.from === account)
+  const others = deps.left.filter(({ permit }) => !signed || !isSamePermit(permit, signed.permit))
+  const [unused, unsure] = [others.filter((one) => one.isUnused), others.filter((one) => !one.isUnused)]
   const bounds = { receives, least, slippage }
   const shared = {
     from: account,
@@ -106,6 +113,7 @@ async function prepareOnce(deps: OfferDeps, wanted: Wanted, signal: AbortSignal)
     isKnown,
     hasLapsed: choice.hasLapsed,
     ...(unused.length > 0 && { unused }),
+    ...(unsure.length > 0 && { unsure }),
   }
 
   if (signed || allowance >= amount) {

@@ -3,17 +3,20 @@ import {
   accountParts,
   type BatchOutcome,
   type Calls,
+  type FeatureStore,
   PlanOutdatedError,
 } from '@foyer/core'
 import type { WalletRequest } from '@foyer/parts'
 import { isSwap, type SwapAnalytics } from './analytics.js'
 import type { Offer } from './approvalMethod.js'
+import { approvalMethods } from './approvalState.js'
 import { subjectOf } from './underway.js'
 
 /** Returns the request of an offer: an approval or a signature for it, or the swap itself. */
 export function swapRequest(
   calls: Calls,
   offer: Offer,
+  store: FeatureStore,
   terms: ApprovalTerms,
   report: SwapAnalytics,
   sent: WalletRequest['sent'],
@@ -25,7 +28,7 @@ export function swapRequest(
   let arrived: bigint | undefined
 
   /** Hands the wallet what was agreed to, and nothing else. */
-  const send: WalletRequest['send'] = async (connectorId, ...rest) => {
+  const ask: WalletRequest['send'] = async (connectorId, ...rest) => {
     const { address } = quote.terms.target
     // It is done once the least has come, whatever becomes of the transaction.
     const expects = { least, ...(address !== undefined && { address }) }
@@ -35,6 +38,14 @@ export function swapRequest(
     return way.kind === 'permit'
       ? allowing.sign(connectorId, way.permit, ...rest)
       : allowing.sendBatch(connectorId, { ...way.batch, expects }, ...rest)
+  }
+
+  const send: WalletRequest['send'] = async (connectorId, signal, progress) => {
+    const permit = way?.kind === 'permit' ? way.permit : offer.permit
+    if (!permit) return ask(connectorId, signal, progress)
+    const { askNoted } = await approvalMethods.load()
+    const held = { permit, source: quote.terms.source }
+    return askNoted(store, held, !way, progress, (noted) => ask(connectorId, signal, noted))
   }
 
   async function wait(hash: string, signal: AbortSignal) {

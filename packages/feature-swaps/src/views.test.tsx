@@ -23,10 +23,12 @@ import {
   ethereum,
   me,
   myAccount,
+  router,
   usdc,
   worth,
 } from './fakeHost.test-support.js'
 import { install, views } from './feature.js'
+import { rememberPermit } from './leftPermits.js'
 import { subjectOf } from './underway.js'
 
 beforeAll(() => approvalMethods.load())
@@ -283,6 +285,19 @@ test('a permission says who may take what and until when, and is a signature', a
   expect(at.sent).toEqual([])
   await press(/^Swap in/)
   expect(at.sent).toHaveLength(1)
+})
+
+test.each([
+  ['was not used', true, 'Your signature was not used. Until '],
+  ['may have been signed, or used', false, ' if you signed that and no swap has used it.'],
+])('the review says of a permission that it %s', async (_what, isUnused, words) => {
+  const host = createFakeHost()
+  host.script.allowing = createAllowing()
+  const wanted = { from: myAccount, token: usdc.address ?? '', spender: router, amount: 5_000_000n }
+  const permit = await host.script.allowing.permit(wanted, new AbortController().signal)
+  if (permit) rememberPermit(host.context.store, { permit, source: usdc, isUnused })
+  await toReview(host)
+  expect(document.body.textContent).toContain(words)
 })
 
 test('an approval has no limit where the visitor says so, which is warned about', async () => {

@@ -1295,6 +1295,8 @@ export const words: Locale = {
     'Mit der Unterschrift darf {router} genau {amount} von {account} nehmen, bis {time}. Sie kostet und bewegt selbst nichts.',
   'swap.review.signed': 'Unterschrieben: {router} darf genau {amount} nehmen, bis {time}.',
   'swap.review.unused': 'Nicht verwendet. Bis {time} darf {router} noch {amount} nehmen.',
+  'swap.review.unsure':
+    'Bis {time} darf {router} {amount} nehmen, wenn das unterschrieben ist und kein Tausch es verwendet hat.',
   'swap.review.lapsed': 'Die Freigabe wurde genutzt oder ist abgelaufen. Bitte im Konto nachsehen.',
   'swap.review.batch':
     '{router} darf genau {amount} nehmen. Beide Schritte sind eine Bestätigung: beide oder keiner.',
