@@ -240,10 +240,10 @@ export function dropOther(choice: ApprovalState, spender: string): boolean {
   return true
 }
 
-/** No permission was signed. `swap/permit-refused`: an approval does as well. */
+/** The visitor declined to sign a permission. `swap/permit-refused`: an approval does as well. */
 class PermitRefusedError extends FoyerError<'swap/permit-refused'> {
   constructor(cause: unknown) {
-    super('swap/permit-refused', 'The permission was not signed.', { context: {}, cause })
+    super('swap/permit-refused', 'The permission was declined.', { context: {}, cause })
   }
 }
 
@@ -256,7 +256,10 @@ const undecided: ReadonlySet<string> = new Set([
 
 /** What is told of a way that was refused, by the visitor or the wallet, so that another is offered; nothing was sent. */
 export function refusalOf({ kind }: ApprovalMethod, error: FoyerError): FoyerError | undefined {
-  if (kind === 'permit') return undecided.has(error.code) ? undefined : new PermitRefusedError(error)
+  if (kind === 'permit') {
+    if (error.code === 'wallet/user-rejected') return new PermitRefusedError(error)
+    return undecided.has(error.code) ? undefined : error
+  }
   return error.code === 'call/refused' ? error : undefined
 }
 

@@ -101,14 +101,14 @@ describe('a token that takes permissions', () => {
   })
 
   test('is approved instead where that was declined, or cannot be signed', async () => {
-    for (const error of [
-      new UserRejectedError('eth_signTypedData_v4'),
-      new WalletRequestError('eth_signTypedData_v4', 'unknown method', undefined),
-    ]) {
+    for (const [error, code] of [
+      [new UserRejectedError('eth_signTypedData_v4'), 'swap/permit-refused'],
+      [new WalletRequestError('eth_signTypedData_v4', 'unknown method'), 'wallet/request-failed'],
+    ] as const) {
       const at = await reviewed({ sign: () => Promise.reject(error) })
       await confirm(at)
       expect(offerOf(at)).toMatchObject({ action: 'approve' })
-      expect(at.swaps.state.failure?.code).toBe('swap/permit-refused')
+      expect(at.swaps.state.failure?.code).toBe(code)
       expect(at.sent).toEqual([])
     }
   })

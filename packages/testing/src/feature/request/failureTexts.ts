@@ -10,6 +10,8 @@ const perhaps = /may (have been|still be)|status unknown|look (there|at (its|you
 /** Sentences that say that nothing was sent. */
 const nothing =
   /nothing (was|has been|of it was)|(was|were) not (sent|swapped|revoked|made|done)|could not (send|be (sent|asked))|would refuse|not sent|transaction error|failed to/i
+/** Sentences that say that the visitor said no. */
+const declined = /declined/i
 const retry = /(?<!before you )try(ing)? again/i
 
 type Make = (wallet: RequestWallet) => ReviewedRequestSubject | Promise<ReviewedRequestSubject>
@@ -17,7 +19,8 @@ type Make = (wallet: RequestWallet) => ReviewedRequestSubject | Promise<Reviewed
 /**
  * Returns a property: a request that fails, whatever the wallet says and however far it got, is described in words that are
  * true. Where something may have been sent, they are Foyer's own, say so, and quote the wallet. Where nothing can have been
- * sent, they do not say that something may have been, and are those of the specification.
+ * sent, they do not say that something may have been, and are those of the specification. They say that the visitor declined
+ * only if the wallet says so.
  * A warning that it may have been sent stays, and nothing contradicts it, whatever happens to the review later.
  * @param fastCheck the exports of `fast-check`
  * @param make is called again for each failure, with the wallet that the subject asks
@@ -93,7 +96,9 @@ function faultsOf(subject: ReviewedRequestSubject, failure: RequestFailure): rea
     void (isSo || faults.push(`${fault}: ${texts.join(' | ')}`))
   const own = texts.map(withoutQuotes)
   const words = displayText(says, 120)
+  const isDeclined = isFoyerError(error, 'wallet/user-rejected')
   expect(texts.every(isQuotedOnce), 'the wallet ends the quotation by itself')
+  expect(isDeclined || !own.some((text) => declined.test(text)), 'a text says that the visitor declined')
 
   if (mayHaveLeft(failure)) {
     expect(
@@ -123,7 +128,6 @@ function faultsOf(subject: ReviewedRequestSubject, failure: RequestFailure): rea
         toasts.every((text) => catalogue.includes(text) || (words !== '' && wallets.test(text))),
         'a toast is not in the catalogue',
       )
-    const isDeclined = isFoyerError(error, 'wallet/user-rejected')
     if (!failure.left && !isDeclined) expect(texts.length > 0, 'nothing is said')
   }
   return faults
