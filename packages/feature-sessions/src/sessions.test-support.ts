@@ -1,6 +1,7 @@
 import {
   AbortedError,
   type Allowing,
+  abortable,
   type CallPlan,
   type Calls,
   type FeatureContext,
@@ -144,9 +145,9 @@ export function createWorld(change: Partial<Script> = {}, { locale = 'en' } = {}
     sign: never,
     batching: never,
     sendBatch: never,
-    async endPermission(_connector, permission) {
+    async endPermission(_connector, permission, signal) {
       ended.push(permission)
-      return script.end(permission)
+      return abortable(script.end(permission), signal)
     },
   }
   const api: Http = {
@@ -162,11 +163,15 @@ export function createWorld(change: Partial<Script> = {}, { locale = 'en' } = {}
     },
   }
   let isLeft = false
+  let request = new AbortController()
   const context: FeatureContext = {
     ...host.context,
     api,
     async approve(approval) {
-      if (!isLeft) return host.context.approve(approval)
+      request = new AbortController()
+      const { signal } = request
+      if (!isLeft)
+        return host.context.approve({ ...approval, request: (_, step) => approval.request(signal, step) })
       void approval.request(new AbortController().signal, { asked: () => {}, leaving: () => {} })
       throw new AbortedError()
     },
@@ -189,6 +194,8 @@ export function createWorld(change: Partial<Script> = {}, { locale = 'en' } = {}
     posted,
     controller,
     left: () => (isLeft = true),
+    /** As the host does long after the visitor has left. */
+    giveUp: () => request.abort(),
   }
 }
 

@@ -1,6 +1,8 @@
 // @tier gate, @vitest-environment happy-dom
-import { MalformedAnswerError, UserRejectedError } from '@foyer/core'
-import { expect, test } from 'vitest'
+import { MalformedAnswerError, UserRejectedError, WalletRequestError } from '@foyer/core'
+import { searchModel } from '@foyer/search'
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
 import { account, createWorld, now, refusal, sessionRow, signature } from '../sessions.test-support.js'
 
 /** Somebody who looks at what a session may do. */
@@ -59,6 +61,82 @@ test('nobody signs twice because the service did not answer', async () => {
   expect(at.ended).toHaveLength(1)
   expect(at.posted).toHaveLength(2)
   expect(at.view()).toBe('SmartSessions')
+})
+
+afterEach(() => void vi.useRealTimers())
+const method = 'wallet_revokePermissions'
+const endings = fc.record({
+  wallet: fc.constantFrom(
+    'signs',
+    'signs after the visitor left',
+    'signs after the request was given up',
+    'declines',
+    'declines after the visitor left',
+  ),
+  service: fc.constantFrom('is there', 'is away'),
+})
+
+searchModel('the service learns of each session that its wallet has ended, whenever the wallet signed', {
+  stories: fc.array(endings, { minLength: 1, maxLength: 3 }),
+  async play(story, tell) {
+    let [isEnded, isReported, again] = [false, false, 0]
+    let wallet = 'signs'
+    let answer = () => {}
+    const at = await looking({
+      end() {
+        if (isEnded) {
+          again += 1
+          return Promise.reject(new WalletRequestError(method, 'No such permission.'))
+        }
+        const settle = async () => {
+          if (wallet.startsWith('declines')) throw new UserRejectedError(method)
+          isEnded = true
+          return signature
+        }
+        if (!wallet.includes(' after ')) return settle()
+        return new Promise((resolve) => {
+          answer = () => resolve(settle())
+        })
+      },
+    })
+    const { router } = at.context
+    vi.useFakeTimers()
+    const turn = () => vi.advanceTimersByTimeAsync(10)
+    async function press(service: string) {
+      at.script.revoke = () => {
+        if (service === 'is away') return refusal(503)
+        isReported = true
+        return { success: true }
+      }
+      if (at.view() !== 'SmartSession') router.push('SmartSession', { pci: 'one' })
+      const ending = at.end()
+      await turn()
+      if (wallet.includes(' after ') && at.view() === 'ApproveTransaction') {
+        router.back()
+        await turn()
+        if (wallet.includes('given up')) at.giveUp()
+        answer()
+      }
+      await turn()
+      await ending
+    }
+    for (const next of story) {
+      if (isReported) break
+      tell(`the wallet ${next.wallet}, the service ${next.service}`)
+      wallet = next.wallet
+      await press(next.service)
+    }
+    if (isEnded && !isReported) {
+      tell('the service is there')
+      await press('is there')
+    }
+    vi.useRealTimers()
+    if (!isEnded) return
+    expect(isReported, 'the service knows').toBe(true)
+    expect(again, 'the wallet is asked once').toBe(0)
+  },
+  gate: 15,
+  exhaustive: 500,
 })
 
 test('a failure is a toast once its view was left', async () => {

@@ -1,4 +1,4 @@
-import { type AccountId, latestValue, quoted, toFoyerError } from '@foyer/core'
+import { type AccountId, abortable, latestValue, quoted, toFoyerError } from '@foyer/core'
 import { callsOf, connectorOf, UnsupportedError } from '@foyer/parts'
 import type { SessionsDeps } from '../deps.js'
 import type { SessionLists } from '../loadSessions.js'
@@ -11,8 +11,8 @@ export interface SessionEnding {
   /** One that is listed. */
   find(pci: string): SmartSession | undefined
   /**
-   * Asks the wallet to end a session, and hands what it signs to the service. After a service that failed, the same
-   * signature is handed on again: nobody signs twice. Never rejects: failure is in the state.
+   * Asks the wallet to end a session, and hands what it signs to the service, also after the visitor has left. After a service
+   * that failed, the same signature is handed on again: nobody signs twice. Never rejects: failure is in the state.
    */
   end(pci: string): Promise<void>
 }
@@ -35,14 +35,27 @@ export function createSessionEnding({
   async function sign(account: AccountId, { pci, granted, saidExpiry }: SmartSession): Promise<string> {
     const connectorId = connectorOf(context.state, account)
     const allowing = await (await callsOf(context, account, unsupported)).allowing?.()
-    const end = allowing?.endPermission
-    if (!end) throw new UnsupportedError(unsupported, account)
+    const endPermission = allowing?.endPermission
+    if (!endPermission) throw new UnsupportedError(unsupported, account)
     const permission = { from: account, pci, permissions: granted, expiry: saidExpiry }
-    return context.approve({
+    let isLeft = false
+    const asked = context.approve({
       account,
       kind: 'sign',
       what: text.t('sessions.endWhat', { name: titleOf(find(pci)) }),
-      request: (signal, progress) => end(connectorId, permission, signal, progress),
+      request(signal, progress) {
+        const answer = endPermission(connectorId, permission, life, progress)
+        // The wallet has ended the session by then, also if the visitor has left.
+        const keep = (signature: string) => {
+          signed.set(keyOf(account, pci), signature)
+          if (isLeft && state.account === account) void end(pci)
+        }
+        answer.then(keep, () => {})
+        return abortable(answer, signal)
+      },
+    })
+    return asked.finally(() => {
+      isLeft = true
     })
   }
 
