@@ -21,13 +21,18 @@ export function createEvmTransfer(calls: Calls): Carrier {
     return heldIn(item, own, answer)
   }
 
-  /** By how much the account's own number of it changes, where the contract counts it and a node tells. */
-  async function change({ nft }: NftRequest, call: ContractCall, signal: AbortSignal) {
-    if (nft.standard !== 'erc721') return undefined
-    const trial = { calls: [call], token: { address: nft.contract } }
+  /**
+   * Whether a node says that too few leave the account. A contract with one number for each account is asked for it; of any
+   * other, one more than would be left must not leave after them.
+   */
+  async function isStuck(request: NftRequest, held: bigint, signal: AbortSignal): Promise<boolean> {
+    const { nft, count } = request
+    const isOne = nft.standard === 'erc721'
+    const more = isOne ? [] : [callOf({ ...request, count: held - count + 1n })]
+    const trial = { calls: [callOf(request), ...more], token: isOne ? { address: nft.contract } : {} }
     const grown = await calls.simulate(trial, signal).catch(() => undefined)
     throwIfAborted(signal)
-    return grown
+    return grown !== undefined && !(isOne && grown === -1n)
   }
 
   /** Why the chain would refuse it: the receiver, where it would go anywhere else. */
@@ -53,13 +58,13 @@ export function createEvmTransfer(calls: Calls): Carrier {
     const left = await heldOf(request, signal)
     if (count <= 0n || left < count) throw new NftNotHeldError(left)
     const call = callOf(request)
-    const [order, changed] = await Promise.all([
+    const [order, stuck] = await Promise.all([
       calls.estimate(call, signal).catch(async (error: unknown) => {
         throw await reasonOf(request, error, signal)
       }),
-      change(request, call, signal),
+      isStuck(request, left, signal),
     ])
-    if (changed !== undefined && changed !== -1n) throw new NftStuckError()
+    if (stuck) throw new NftStuckError()
     return Object.freeze({
       from,
       to,
