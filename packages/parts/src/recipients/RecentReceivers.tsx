@@ -1,5 +1,6 @@
 import {
   accountId,
+  accountParts,
   activeAccount,
   type FeatureContext,
   type NetworkId,
@@ -12,6 +13,7 @@ import { useEffect, useState } from 'react'
 import { AddressPicture } from '../accounts/AddressPicture.js'
 import { useOtherIdentity } from '../accounts/accountNames.js'
 import { nameText } from '../accounts/nameText.js'
+import { isOfNetwork } from './accountKey.js'
 import type { receiverMessages } from './messages.js'
 import { isContractElsewhere } from './receivers.js'
 
@@ -31,20 +33,25 @@ interface RecentReceiversProps {
 export function RecentReceivers({ context, network, sentTo, onChoose }: RecentReceiversProps) {
   const t = useText<typeof receiverMessages>()
   const [recent, setRecent] = useState<readonly string[]>([])
+  const own = activeAccount(context.state)
   useEffect(() => {
     let isGone = false
-    // Without an adapter there is nobody to offer, and the form says why nothing can be sent.
-    context.adapter(networkParts(network).namespace).then(
+    const { namespace } = networkParts(network)
+    const isHere = (address: string) =>
+      !own || accountParts(own).namespace !== namespace || isOfNetwork(address, own)
+    // Without an adapter there is no recipient to offer, and the form says why nothing can be sent.
+    context.adapter(namespace).then(
       ({ parseAddress }) => {
         const isOwned = (address: string) => !isContractElsewhere(context.store, address, network)
-        if (!isGone) setRecent(sentTo.filter(isReadBy(parseAddress)).filter(isOwned).slice(0, shown))
+        const known = sentTo.filter(isReadBy(parseAddress)).filter(isHere).filter(isOwned)
+        if (!isGone) setRecent(known.slice(0, shown))
       },
       () => {},
     )
     return () => {
       isGone = true
     }
-  }, [context, network, sentTo])
+  }, [context, network, sentTo, own])
   if (recent.length === 0) return null
   return (
     <Stack direction="row" role="group" aria-label={t('receiver.recent')}>
