@@ -118,6 +118,23 @@ test.each<[string, Hex, object[]]>([
   ['send', `0x9bd9bbc6${first}${third}`, [{ kind: 'send', to: other, token, amount: 3n }]],
   ['operatorSend', `0x62ad1b83${second}${first}${third}`, [{ kind: 'send', to: other, token, amount: 3n }]],
   ['authorizeOperator', `0x959b8c3f${first}`, [{ kind: 'all', to: other, token }]],
+  ['approveDelegation', `0xc04a8a10${first}${third}`, [{ kind: 'allow', to: other, token, amount: 3n }]],
+  [
+    'delegationWithSig',
+    `0x0b52d558${second}${first}${third}`,
+    [{ kind: 'permit', to: other, token, amount: 3n }],
+  ],
+  ['approve of ERC-6909', `0x426a8493${first}${third}${fourth}`, [{ kind: 'allow', to: other, token }]],
+  [
+    'increaseAllowance of ERC-6909',
+    `0xff61011a${first}${third}${fourth}`,
+    [{ kind: 'increase', to: other, token }],
+  ],
+  ['setOperator', `0x558a7297${first}${word(1)}`, [{ kind: 'all', to: other, token }]],
+  ['allow', `0x110496e5${first}${word(1)}`, [{ kind: 'all', to: other, token }]],
+  ['allow of nothing', `0x110496e5${first}${word(0)}`, [{ kind: 'none', to: other, token }]],
+  ['allowBySig', `0xbb24d994${second}${first}${word(1)}`, [{ kind: 'all', to: other, token }]],
+  ['setAuthorization', `0xeecea000${first}${word(1)}`, [{ kind: 'all', to: other, token }]],
   [
     'approve of Permit2',
     `0x87517c45${second}${first}${third}`,

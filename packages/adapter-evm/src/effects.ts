@@ -10,7 +10,8 @@ import type { Address } from 'viem'
 import type { CallDeps } from './callDeps.js'
 import { decodeCall } from './decodeCall.js'
 import type { Call } from './ethCall.js'
-import { type InnerCall, innerCalls, isCarrier, isMultiSend, selectorOf } from './innerCalls.js'
+import { readingOf } from './functions.js'
+import { type InnerCall, innerCalls, isCarrier, isMultiSend } from './innerCalls.js'
 import { permit2 } from './published.js'
 import type { EvmTransaction } from './transaction.js'
 
@@ -40,43 +41,6 @@ interface Found extends CallEffect {
   /** Its function has a twin for items: the amount may be the number of one. */
   readonly isOfBoth?: boolean
 }
-
-/**
- * How a function is read: the kind of its effect, and the places of its arguments, by their words of 32 bytes.
- * `token`: if the contract that is called is none. `flag`: nothing is let to others if this word is 0.
- */
-type Reading = readonly [
-  kind: CallEffect['kind'],
-  to: number,
-  amount?: number | undefined,
-  token?: number | undefined,
-  flag?: number,
-]
-
-/** Functions that move something or let others take it, by the first bytes of a call. */
-const functions: readonly (readonly [selectors: string, reading: Reading])[] = [
-  // transfer; transferAndCall of ERC-1363, without data and with it; send of ERC-777.
-  ['a9059cbb 1296ee62 4000aea0 9bd9bbc6', ['send', 0, 1]],
-  // transferFrom; transferFromAndCall of ERC-1363; operatorSend of ERC-777; transferWithAuthorization and
-  // receiveWithAuthorization of ERC-3009.
-  ['23b872dd d8fbe994 c1d34b89 62ad1b83 e3ee160e ef55bec6', ['send', 1, 2]],
-  // safeTransferFrom and safeBatchTransferFrom of ERC-721 and ERC-1155.
-  ['42842e0e b88d4fde f242432a 2eb2c2d6', ['send', 1]],
-  // approve; approveAndCall of ERC-1363.
-  ['095ea7b3 3177029f cae9ca51', ['allow', 0, 1]],
-  ['39509351 d73dd623', ['increase', 0, 1]],
-  // permit; that of DAI.
-  ['d505accf', ['permit', 1, 2]],
-  ['8fcbaf0c', ['permit', 1, undefined, undefined, 4]],
-  // setApprovalForAll; authorizeOperator of ERC-777.
-  ['a22cb465', ['all', 0, undefined, undefined, 1]],
-  ['959b8c3f', ['all', 0]],
-  // Permit2: approve, transferFrom, permit, permitTransferFrom and permitWitnessTransferFrom.
-  ['87517c45', ['permit', 1, 2, 0]],
-  ['36c78516', ['send', 1, 2, 3]],
-  ['2b67b570', ['permit', 5, 2, 1]],
-  ['30f28b7a 137c29fe', ['send', 4, 5, 0]],
-]
 
 /** No page needs more calls in calls, and every one is read. */
 const maxCalls = 2_000
@@ -220,9 +184,4 @@ function effectOf(toAddress: Abi['toAddress'], { to: called, data }: Called): re
   return [
     { kind, to, token, ...(amount && { amount: BigInt(`0x${amount}`) }), ...(isOfBoth && { isOfBoth }) },
   ]
-}
-
-function readingOf(data: Called['data']): Reading | undefined {
-  const selector = selectorOf(data)
-  return functions.find(([known]) => known.split(' ').includes(selector))?.[1]
 }

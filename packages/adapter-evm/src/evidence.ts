@@ -2,7 +2,7 @@ import type { Finality, TransactionTrace } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
 import { actsIn, actsOf, areAll, codeIn, isLike } from './evidence/acts.js'
 import { growth, hasCome, isCounted } from './evidence/arrival.js'
-import { isMore, recipientIn } from './evidence/more.js'
+import { isMore, isNone, recipientIn } from './evidence/more.js'
 import { partOf, takeNote, word } from './evidence/notes.js'
 import {
   type Found,
@@ -17,6 +17,9 @@ import type { Expected } from './expected.js'
 
 /** How a transaction ended that a block has: `unknown`, if the chain does not prove it. */
 type Ended = Extract<TransactionTrace, 'success' | 'reverted' | 'other' | 'unknown'>
+
+/** The same, and `none`, if it is something else, and nothing of what was asked for is in it. */
+type Judged = Ended | 'none'
 
 /** So many blocks may be replaced by others, or be made while the newest is asked for. */
 const slack = 16n
@@ -45,6 +48,22 @@ export function createEvidence(means: Means) {
     return found.block + slack < block || (isUsed && !(mayReplace && found.block >= block)) || false
   }
 
+  /**
+   * Whether a transaction has its account act by code (EIP-7702) for a call that needs none; `undefined` if no node says which
+   * code the account has. A batch needs code, so that its wallet may set it.
+   */
+  async function isRecoded(
+    network: Network,
+    found: Found,
+    { from, calls }: Expected,
+    signal: AbortSignal,
+  ): Promise<boolean | undefined> {
+    if (calls.length !== 1 || found.codes.length === 0) return false
+    const code = await codeIn(means, network, found, from, signal)
+    // Its first bytes say that an address follows.
+    return code === undefined ? undefined : found.codes.includes(`0x${code.slice(8).toLowerCase()}`)
+  }
+
   /** Returns how the calls that were asked for ended, all of them. */
   async function endOf(
     network: Network,
@@ -52,7 +71,7 @@ export function createEvidence(means: Means) {
     receipt: Receipt,
     expected: Expected,
     signal: AbortSignal,
-  ): Promise<Ended> {
+  ): Promise<Judged> {
     const { from } = expected
     const acts = await actsOf(means, network, found, receipt, expected, signal)
     const done = actsIn(acts ?? [], true)
@@ -79,6 +98,7 @@ export function createEvidence(means: Means) {
         return grown === undefined || grown >= sum || ask()
       }),
     )
+    if (acts && !proofs.some(Boolean) && isNone(means, done, undone, expected)) return 'none'
     // A wallet may have made other calls than those that were asked for, or more.
     const more = acts && !isSure ? isMore(means, acts, expected, left) : undefined
     if (more?.isCalled) return 'other'
@@ -102,6 +122,34 @@ export function createEvidence(means: Means) {
     return lower(told, 'hash') === hash.toLowerCase() ? foundIn(means, told) : undefined
   }
 
+  async function judged(
+    network: Network,
+    hash: string,
+    receipt: unknown,
+    expected: Expected,
+    signal: AbortSignal,
+  ): Promise<Judged> {
+    const found = await transaction(network, hash, signal)
+    if (!found || found.block === undefined || found.block !== toQuantity(read(receipt, 'blockNumber')))
+      throw new Error('The node does not tell of the transaction.')
+    if (isOlder(found, expected) !== false) return 'unknown'
+    if (found.from !== expected.from) {
+      const code = await codeIn(means, network, found, expected.from, signal)
+      // Only the account itself sends for an account without code.
+      if (code === undefined || code === '0x') return 'unknown'
+    }
+    const told = receiptIn(means, receipt)
+    const end = await endOf(network, found, told, expected, signal)
+    // A transaction that fails sets the code all the same.
+    if (end === 'success' || end === 'reverted') {
+      const isMore = await isRecoded(network, found, expected, signal)
+      if (isMore !== false) return isMore ? 'other' : 'unknown'
+    }
+    if (end !== 'success') return end
+    const come = await hasCome(means, network, found, told, expected, signal)
+    return come ? 'success' : come === false ? 'other' : 'unknown'
+  }
+
   return {
     /** Whether a hash names a transaction that cannot be the one that was asked for. A node that does not say is no sign of it. */
     async isAnother(
@@ -118,28 +166,13 @@ export function createEvidence(means: Means) {
       return (await codeIn(means, network, found, expected.from, signal)) === '0x'
     },
     /** How a transaction ended, by its receipt and by itself. @throws where no node has it */
-    async ended(
-      network: Network,
-      hash: string,
-      receipt: unknown,
-      expected: Expected,
-      signal: AbortSignal,
-    ): Promise<Ended> {
-      const found = await transaction(network, hash, signal)
-      if (!found || found.block === undefined || found.block !== toQuantity(read(receipt, 'blockNumber')))
-        throw new Error('The node does not tell of the transaction.')
-      if (isOlder(found, expected) !== false) return 'unknown'
-      if (found.from !== expected.from) {
-        const code = await codeIn(means, network, found, expected.from, signal)
-        // Only the account itself sends for an account without code.
-        if (code === undefined || code === '0x') return 'unknown'
-      }
-      const told = receiptIn(means, receipt)
-      const end = await endOf(network, found, told, expected, signal)
-      if (end !== 'success') return end
-      const come = await hasCome(means, network, found, told, expected, signal)
-      return come ? 'success' : come === false ? 'other' : 'unknown'
+    async ended(...asked: Parameters<typeof judged>): Promise<Ended> {
+      const end = await judged(...asked)
+      return end === 'none' ? 'other' : end
     },
+    /** Whether it is proven that nothing of what was asked for is in a transaction. @throws where no node has it */
+    isNone: async (...asked: Parameters<typeof judged>): Promise<boolean> =>
+      (await judged(...asked)) === 'none',
     /** The recipient of what was not asked for, by the calls that the account made; `undefined` if these cannot be read. */
     async receiver(
       network: Network,

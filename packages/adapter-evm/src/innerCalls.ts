@@ -131,7 +131,7 @@ export function bundledOperations(input: string): readonly InnerCall[] {
 }
 
 /** Returns the first bytes of data, which name a function: eight digits in lower case. */
-export function selectorOf(data: Hex): string {
+function selectorOf(data: Hex): string {
   return data.slice(2, 10).toLowerCase()
 }
 

@@ -1,32 +1,11 @@
 import type { Expected, ExpectedCall } from '../expected.js'
+import { readingOf } from '../functions.js'
 import { type Acts, entryPoints, isLike } from './acts.js'
 import { isGiving, word, wordsOf } from './notes.js'
 import type { Act, Log, Means } from './read.js'
 
-/** Which argument of a function names the recipient or the spender: each gives something away, or lets others take it. */
-const places: Readonly<Record<string, number | undefined>> = {
-  // transfer, approve, setApprovalForAll, increaseAllowance; with a call: send, transferAndCall (two), approveAndCall (two).
-  '0xa9059cbb': 0,
-  '0x095ea7b3': 0,
-  '0xa22cb465': 0,
-  '0x39509351': 0,
-  '0x9bd9bbc6': 0,
-  '0x4000aea0': 0,
-  '0x1296ee62': 0,
-  '0xcae9ca51': 0,
-  '0x3177029f': 0,
-  // transferFrom, safeTransferFrom of a piece (two) and of several, safeBatchTransferFrom.
-  '0x23b872dd': 1,
-  '0x42842e0e': 1,
-  '0xb88d4fde': 1,
-  '0xf242432a': 1,
-  '0x2eb2c2d6': 1,
-  // Permit2: approve, transferFrom.
-  '0x87517c45': 1,
-  '0x36c78516': 1,
-}
-
-const placeOf = ({ data }: { readonly data: string }) => places[data.slice(0, 10)]
+/** Which argument of the function of a call names the recipient or the spender; `undefined` for one that is not listed. */
+const placeOf = ({ data }: { readonly data: string }) => readingOf(data)?.[1]
 
 /** Returns the recipient or spender that a call names, or the contract that it calls. */
 function recipientOf(act: Pick<Act, 'to'> & { readonly data: string }): string {
@@ -34,8 +13,13 @@ function recipientOf(act: Pick<Act, 'to'> & { readonly data: string }): string {
   return named === undefined ? act.to : `0x${named.slice(24)}`
 }
 
-/** Whether a call gives away what the account has, but for a fee of its operation. */
+/** Whether a call is listed, or only moves coins. */
+const isRead = (act: Act) => act.data === '0x' || placeOf(act) !== undefined
+
+/** Whether a call gives away what the account has, or lets others act for it, but for a fee of its operation. */
 function gives(act: Act, own: string, payer: string | undefined): boolean {
+  // The account tells itself who else may act for it.
+  if (act.to === own && act.data !== '0x') return true
   const to = recipientOf(act)
   if (to === own || (payer && word(to || '0x0') === payer)) return false
   if (act.value > 0n) return act.data !== '0x' || !entryPoints.includes(to)
@@ -59,6 +43,19 @@ function others(means: Means, acts: readonly Act[], { from, calls }: Expected): 
   })
 }
 
+/** Whether it is proven that none of what was asked for is in these calls, which were carried out or undone. */
+export function isNone(
+  means: Means,
+  done: readonly Act[],
+  undone: readonly Act[],
+  { from, calls }: Expected,
+): boolean {
+  const made = [...done, ...undone]
+  const isIn = (call: ExpectedCall) => made.some((act) => isAsked(means, act, call, from))
+  // A contract may do it by a function of its own.
+  return done.every(isRead) && !calls.some(isIn)
+}
+
 /**
  * Whether the account gave away more than was asked for; `undefined` if it may have. A fee that a paymaster takes is not more,
  * and another operation of the same bundle is another request.
@@ -78,7 +75,11 @@ export function isMore(
   )
   const more = own.flatMap(({ all, payer }) => others(means, all, expected).map((act) => ({ act, payer })))
   const isCalled = more.some(({ act, payer }) => gives(act, from, payer))
-  if (isCalled || !isGiving(left, word(from))) return { isCalled, isNoted: false }
+  // One that is not listed may let others take something without a note, unless it is the one that did what was asked for.
+  const made = own.flatMap(({ all }) => all)
+  const missing = calls.filter((call) => !made.some((act) => isAsked(means, act, call, from)))
+  const isUnread = more.filter(({ act }) => !isRead(act)).length > missing.length
+  if (isCalled || !isGiving(left, word(from))) return { isCalled, isNoted: isUnread ? undefined : false }
   if (isLone && !groups[0]?.payer) return { isCalled, isNoted: true }
   return { isCalled, isNoted: more.some(({ act }) => placeOf(act) === undefined) ? undefined : false }
 }

@@ -31,6 +31,8 @@ export interface Found extends Act {
   readonly from: string
   readonly nonce: bigint | undefined
   readonly type: unknown
+  /** The contracts by whose code accounts act from then on (EIP-7702). */
+  readonly codes: readonly string[]
   /** The block that has it. */
   readonly block: bigint | undefined
 }
@@ -57,6 +59,7 @@ export function foundIn({ toQuantity }: Means, told: unknown): Found {
     value: toQuantity(read(told, 'value')) ?? 0n,
     nonce: toQuantity(read(told, 'nonce')),
     type: read(told, 'type'),
+    codes: [read(told, 'authorizationList') ?? []].flat().map((one) => lower(one, 'address')),
     block: toQuantity(read(told, 'blockNumber')),
   }
 }
