@@ -44,7 +44,8 @@ function chain({ head = 1_000, nonce = 7, used = 900, transactions = [], waiting
     quantity: async (_network: string, method: string, params: readonly unknown[]) =>
       toQuantity(answer(method, params)) ?? 0n,
   }
-  const deps = { rpc, addressOf, keccak256, numberToHex, read, toQuantity }
+  const direct = { judging: () => undefined }
+  const deps = { rpc, direct, addressOf, keccak256, numberToHex, read, toQuantity }
   return {
     asked,
     follow: (clue?: string, id = hash) => findReplacement(deps, account, id, clue, signal),

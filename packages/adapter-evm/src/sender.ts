@@ -136,6 +136,11 @@ export function createSender({ rpc, connected }: SenderDeps) {
 
   return {
     carried,
+    /** By which a transaction that has the place of another is judged. @param text as for `find` */
+    judging: (hash: string, text?: string) => {
+      const asked = answered.get(hash.toLowerCase()) ?? text
+      return asked === undefined ? undefined : { expected: readExpected(asked), evidence }
+    },
     assertWallet,
     expect,
     send: sendFrom(connected, send),
@@ -167,7 +172,7 @@ export function createSender({ rpc, connected }: SenderDeps) {
 }
 
 interface SenderDeps {
-  readonly rpc: Rpc
+  readonly rpc: Pick<Rpc, 'request' | 'quantity'>
   /** The wallet of a connector. */
   readonly connected: (connectorId: string) => ConnectedEvmWallet | undefined
 }

@@ -71,7 +71,10 @@ export interface Finality {
 export type Followed =
   /** It waits. Later, when the chain does not have it any more, this tells what took its place. */
   | { readonly kind: 'waits'; readonly clue: string }
-  /** The chain has another one in its place. `isSame`: it does the same, as one that a wallet sped up. */
+  /**
+   * The chain has another one in its place. `isSame`: it does the same, as one that a wallet sped up, or may do so, or a part of
+   * it: it goes on under that hash, and `Transfers.find` says how it ended.
+   */
   | { readonly kind: 'replaced'; readonly by: string; readonly isSame: boolean }
   /** The time in which the chain could carry it out is over. */
   | { readonly kind: 'expired' }
@@ -138,12 +141,14 @@ export interface Transfers<N extends Namespace = Namespace> {
   /**
    * Tells whether one that waits, or that the chain does not have, can still be carried out, as far as the chain proves it.
    * @param clue what was told while it waited, or as it left; without one, that is looked for
+   * @param expected as for {@link find}
    */
   follow?(
     account: AccountId<N>,
     hash: string,
     clue: string | undefined,
     signal: AbortSignal,
+    expected?: string,
   ): Promise<Followed | undefined>
   /**
    * How many transactions the account has sent, those included that wait for a block. `undefined` where the count of the

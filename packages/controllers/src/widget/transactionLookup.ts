@@ -144,7 +144,7 @@ export function createTransactionLookup({
             )
         const mayFollow = clue === undefined ? found === 'pending' : found === 'absent'
         const next = mayFollow
-          ? await transfer.follow?.(account, answer, clue, signal).catch(() => undefined)
+          ? await transfer.follow?.(account, answer, clue, signal, expected).catch(() => undefined)
           : undefined
         if (next?.kind === 'replaced' && next.isSame) return again(entry, next.by, signal)
         settled(entry, found, next)

@@ -31,7 +31,7 @@ async function lookAt(
   // A clue is learned while the transaction is pending, and needed once the chain no longer has it.
   const mayFollow = trace === 'absent' || (trace === 'pending' && clue === undefined)
   const next = mayFollow
-    ? await transfer?.follow?.(from, hash, clue, signal).catch(() => undefined)
+    ? await transfer?.follow?.(from, hash, clue, signal, expected).catch(() => undefined)
     : undefined
   const look = { hash, trace, clue, isLearned: false }
   if (!next) return look

@@ -111,6 +111,7 @@ async function faultsOf({ calls, unasked }: Sent): Promise<readonly string[]> {
     at: 1,
     isOpen: false,
     hashes: calls.map((_, at) => hashOf(at)),
+    expected: calls.map((_, at) => `asked ${hashOf(at)}`),
   })
   const pageLoads = () =>
     createHostCalls({
@@ -127,7 +128,9 @@ async function faultsOf({ calls, unasked }: Sent): Promise<readonly string[]> {
             transfer: {
               ...transfer,
               find: async (_network, hash) => traces.get(hash) ?? 'absent',
-              follow: async (_account, hash, clue) => follow(hash, clue),
+              // It judges by what was asked for.
+              follow: async (_account, hash, clue, _signal, expected) =>
+                expected === `asked ${hash}` ? follow(hash, clue) : undefined,
               async receipt(_network, hash) {
                 const end = final.get(hash)
                 return end ? { transactionHash: hash, status: end === 'reverted' ? '0x0' : '0x1' } : null

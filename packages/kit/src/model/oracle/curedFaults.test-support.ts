@@ -28,6 +28,18 @@ const answered = (world: World, how: Answer) => (flow: FlowName) => lasts(world,
 
 const listed: readonly Listed[] = [
   {
+    found: 'One that its wallet sent once more, with other bytes for the same, is called not sent',
+    flows: ['nft', 'swap', 'revoke'],
+    schedule: (flow) =>
+      lasts(
+        key,
+        confirm(flow),
+        answer('honest'),
+        { act: 'wait', ms: 3_000 },
+        { act: 'replace', which: 0, how: 'mark' },
+      ),
+  },
+  {
     found: 'A wallet that pays somebody else is believed: of its transaction the status alone is read',
     flows: ['send', 'nft', 'swap', 'revoke', 'calls'],
     schedule: answered(key, 'receiver'),

@@ -4,6 +4,7 @@ import type { Fate } from './chain.test-support.js'
 import type { FlowName } from './claims.test-support.js'
 import { type ApiFault, apiFaults } from './dataApi.test-support.js'
 import { type Nature, type NodeFault, nodeFaults } from './node.test-support.js'
+import type { Replacing } from './signer.test-support.js'
 
 type Which = 0 | 1
 
@@ -21,7 +22,7 @@ export type Step =
   | { readonly act: 'mine'; readonly blocks: number }
   | { readonly act: 'wait'; readonly ms: number }
   | { readonly act: 'reorganise'; readonly depth: number; readonly fate: Fate }
-  | { readonly act: 'replace'; readonly which: number; readonly how: 'speedUp' | 'cancel' | 'edit' }
+  | { readonly act: 'replace'; readonly which: number; readonly how: Replacing }
   | { readonly act: 'node'; readonly fault: NodeFault | undefined }
   | { readonly act: 'api'; readonly fault: ApiFault | undefined }
   /** The visitor's clock is ahead by so much, or behind. */
@@ -78,7 +79,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ act: act('replace'), which, how: act('speedUp', 'cancel', 'edit') }),
+    arbitrary: fc.record({ act: act('replace'), which, how: act('speedUp', 'mark', 'cancel', 'edit') }),
   },
   { weight: 3, arbitrary: fc.record({ act: act('node'), fault: orNone(nodeFaults) }) },
   { weight: 2, arbitrary: fc.record({ act: act('api'), fault: orNone(apiFaults) }) },

@@ -17,6 +17,12 @@ export interface OpenRequest {
   give(answer: Answer): void
 }
 
+/** Ways to send one that waits once more. `mark`: the same, with bytes behind its data by which the wallet names itself. */
+export type Replacing = 'speedUp' | 'mark' | 'cancel' | 'edit'
+
+/** Bytes behind the data of a call that no contract reads (ERC-8021). */
+const mark = `66${'8021'.repeat(8)}`
+
 /** The wallet of the visitor, on the page of every tab. */
 export interface Signer {
   readonly name: string
@@ -39,7 +45,7 @@ export interface Signer {
   lock(): void
   unlock(): void
   /** Sends one that waits once more. Returns whether there was one. */
-  replace(how: 'speedUp' | 'cancel' | 'edit', which: number): string | undefined
+  replace(how: Replacing, which: number): string | undefined
   /** The visitor sends something away on another device. */
   spend(what: 'dollar' | 'piece' | 'coin', id: bigint): void
 }
@@ -228,9 +234,11 @@ export function createSigner({ chains, nature, batching, arrived }: SignerOption
       const next =
         way === 'speedUp'
           ? same
-          : way === 'cancel'
-            ? { ...same, to: same.from, value: 0n, input: '0x' }
-            : { ...same, ...edited(same) }
+          : way === 'mark'
+            ? { ...same, input: same.input === '0x' ? same.input : `${same.input}${mark}` }
+            : way === 'cancel'
+              ? { ...same, to: same.from, value: 0n, input: '0x' }
+              : { ...same, ...edited(same) }
       one.later.add(way)
       const made = chain.submit(next)
       one.sent.push(made)
