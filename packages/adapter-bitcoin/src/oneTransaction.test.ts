@@ -228,8 +228,20 @@ search(
   { gate: 20, exhaustive: 1_000 },
 )
 
-/** Transactions that a wallet sends in place of a payment; `lied`: an API names a transaction that spends other coins. */
-const places = ['none', 'bumped', 'otherChange', 'lessPaid', 'noted', 'cancelled', 'stolen', 'lied'] as const
+/**
+ * Transactions that a wallet sends in place of a payment. `kept`: the rest does not go back, or little of it. `lied`: an API names a transaction that spends other coins.
+ */
+const places = [
+  'none',
+  'bumped',
+  'kept',
+  'otherChange',
+  'lessPaid',
+  'noted',
+  'cancelled',
+  'stolen',
+  'lied',
+] as const
 const thief = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const note = Uint8Array.of(0x6a, 1, 7)
 
@@ -240,10 +252,15 @@ search(
     fc.constantFrom('all', 'first', 'last'),
     fc.boolean(),
     fc.constantFrom(to, address),
-    async (place, which, isMined, recipient) => {
-      const { chain, told, transfers, ...world } = open([100_000n, 100_000n])
+    fc.bigInt(0n, 3_000n),
+    fc.bigInt(30_000n, 500_000n),
+    async (place, which, isMined, recipient, rise, lost) => {
+      const { chain, told, transfers, ...world } = open([1_000_000n, 1_000_000n])
       const notes: { clue?: string | undefined; expected?: string } = {}
-      const plan = await transfers.plan({ from: world.from, to: recipient, token, amount: 150_000n }, signal)
+      const plan = await transfers.plan(
+        { from: world.from, to: recipient, token, amount: 1_500_000n },
+        signal,
+      )
       const hash = await transfers.send('w', plan, signal, {
         asked() {},
         leaving: (_id, clue) => void Object.assign(notes, { clue }),
@@ -252,15 +269,18 @@ search(
       const [paid] = [...chain.pool.values()]
       const instead = new Transaction()
       const ins = paid?.ins ?? []
-      for (const { hash, index } of which === 'all' ? ins : ins.slice(which === 'first' ? 0 : -1).slice(0, 1))
+      const isWhole = which === 'all' || place === 'bumped' || place === 'kept'
+      for (const { hash, index } of isWhole ? ins : ins.slice(which === 'first' ? 0 : -1).slice(0, 1))
         instead.addInput(hash, index, 0xfffffffd)
       const pay = (text: string, value: bigint) => instead.addOutput(readAddress(text).script, value)
-      if (place === 'bumped' || place === 'noted') pay(recipient, 150_000n)
+      if (place === 'bumped' || place === 'kept' || place === 'noted') pay(recipient, 1_500_000n)
       if (place === 'noted') instead.addOutput(note, 0n)
-      if (place === 'lessPaid') pay(recipient, 140_000n)
-      if (place === 'otherChange') pay(recipient, 150_000n)
+      if (place === 'lessPaid') pay(recipient, 1_400_000n)
+      if (place === 'otherChange') pay(recipient, 1_500_000n)
       if (place === 'otherChange' || place === 'stolen') pay(thief, 10_000n)
-      if (place === 'cancelled' || place === 'bumped') pay(address, 10_000n)
+      if (place === 'cancelled') pay(address, 10_000n)
+      if (place === 'bumped') pay(address, 500_000n - plan.fee - rise)
+      if (place === 'kept' && lost < 500_000n) pay(address, 500_000n - lost)
       if (place === 'lied') told.liedSpender = [...chain.all().keys()][0]
       const isReplaced = place !== 'none' && place !== 'lied'
       if (isReplaced) {

@@ -18,18 +18,25 @@ interface Payment {
   readonly own: string
   readonly to: string
   readonly amount: bigint
+  /** Satoshis. */
+  readonly fee: bigint
 }
 
 /** As many coins are watched: another transaction that spends any of them takes the place of the payment. */
 const mostWatched = 20
 
+/** A payment that its wallet sends again may cost so many times the fee that was agreed to. */
+const mostRise = 10n
+/** It may cost so many satoshis per virtual byte in any case: the network may have filled up since. */
+const usualMost = 100n
+
 /** Returns what {@link createReplacements} knows a payment by later, for the journal. */
 export function notesOf(
   { txid, hex }: SignedTransaction,
-  { own, to, amount }: Payment,
+  { own, to, amount, fee }: Payment,
 ): { readonly clue: string; readonly expected: string } {
   const coins = coinsOf(Transaction.fromHex(hex)).slice(0, mostWatched)
-  return { clue: [to, ...coins].join(' '), expected: `${txid} ${own} ${to} ${amount}` }
+  return { clue: [to, ...coins].join(' '), expected: `${txid} ${own} ${to} ${amount} ${fee}` }
 }
 
 /** Looks what took the place of payments: a wallet may send one again for a higher fee, or cancel it (BIP-125). */
@@ -39,6 +46,22 @@ export function createReplacements(api: Pick<RestApi, 'find' | 'spender' | 'tran
 
   const read = async (network: NetworkId<'bip122'>, txid: string, signal: AbortSignal) =>
     Transaction.fromBuffer(await api.transaction(network, txid, signal))
+
+  /** Whether the rest of the coins goes back: what no output has is the fee. Each amount is in bytes that prove it. */
+  async function goesBack(
+    network: NetworkId<'bip122'>,
+    found: Transaction,
+    fee: string,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    let rest = -found.outs.reduce((sum, { value }) => sum + value, 0n)
+    for (const coin of coinsOf(found)) {
+      const [txid = '', at = ''] = coin.split(':')
+      rest += (await read(network, txid, signal)).outs[Number.parseInt(at, 10)]?.value ?? 0n
+    }
+    const agreed = /^\d{1,16}$/.test(fee) ? BigInt(fee) : 0n
+    return rest <= agreed * mostRise || rest <= BigInt(found.virtualSize()) * usualMost
+  }
 
   return {
     /**
@@ -66,7 +89,10 @@ export function createReplacements(api: Pick<RestApi, 'find' | 'spender' | 'tran
       }
       return undefined
     },
-    /** Looks for a transaction. One that Foyer did not hand on itself counts only if it pays what was agreed to. */
+    /**
+     * Looks for a transaction. One that Foyer did not hand on itself counts only if it pays what was agreed to, and the rest goes
+     * back.
+     */
     async find(
       network: NetworkId<'bip122'>,
       hash: string,
@@ -74,14 +100,15 @@ export function createReplacements(api: Pick<RestApi, 'find' | 'spender' | 'tran
       signal: AbortSignal,
     ): Promise<TransactionTrace> {
       const trace = await api.find(network, hash, signal)
-      const [made, own, to, amount] = expected?.split(' ') ?? []
+      const [made, own, to, amount, fee = ''] = expected?.split(' ') ?? []
       if (trace !== 'success' || made === undefined || made === hash) return trace
       if (own === undefined || to === undefined) return 'unknown'
       const [ownScript, script] = [own, to].map((text) => toHex(readAddressOf(network, text).script))
-      const outputs = (await read(network, hash, signal)).outs
+      const found = await read(network, hash, signal)
+      const outputs = found.outs
       const agreed = outputs.find((output) => toHex(output.script) === script && `${output.value}` === amount)
       const more = outputs.find((output) => output !== agreed && toHex(output.script) !== ownScript)
-      if (agreed && !more) return trace
+      if (agreed && !more && (await goesBack(network, found, fee, signal))) return trace
       const other = more && addressIn(network, more.script)
       if (other !== undefined) others.set(hash, other)
       return 'other'

@@ -155,7 +155,8 @@ export function createTransfers({ api, connected, account: heldAs }: TransferDep
     progress.asked('sign')
     const answer = await current.wallet.signPsbt({ network, psbt: bytes, inputs }, signal)
     const transaction = finish(method, await checkSigned(method, psbt, answer))
-    const { clue, expected } = notesOf(transaction, { own: address, to: planned.to, amount: planned.amount })
+    const { to, amount, fee } = planned
+    const { clue, expected } = notesOf(transaction, { own: address, to, amount, fee })
     progress.expects?.(expected)
     progress.leaving(transaction.txid, clue)
     return submit(api, network, transaction, signal)
