@@ -19,14 +19,10 @@ import { AccountAddress } from './AccountAddress.js'
 import { AccountBalance } from './AccountBalance.js'
 import { isKnownEmpty } from './isKnownEmpty.js'
 import { AccountNote, NoAccount, PendingDot, SentRows, UnsettledNotices } from './lazyAccountViews.js'
-import { ownEntries } from './ownEntries.js'
+import { likelyEntries } from './likelyEntries.js'
 import { isListed, stageOf, withoutSteps } from './stages.js'
 import { Tokens } from './Tokens.js'
 import { takesToken } from './takesToken.js'
-
-/** As many as fit beside everything else; the others follow when these are settled. */
-const maxUnsettled = 2
-const maxSent = 3
 
 /** The account in use: its balance, what can be done with it, and what it holds. */
 export function Account({ controller }: BuiltInProps<'Account'>) {
@@ -81,8 +77,8 @@ function Actions({ part }: { readonly part: AccountPart }) {
 
 /** Requests whose answer was lost. */
 function Unsettled({ account, part }: OfAccount) {
-  const entries = ownEntries(useSnapshot(part.unsettled.state).entries, account)
-  return entries.length > 0 && <UnsettledNotices {...part} entries={entries.slice(0, maxUnsettled)} />
+  const entries = likelyEntries(useSnapshot(part.unsettled.state).entries, account)
+  return entries.length > 0 && <UnsettledNotices {...part} account={account} entries={entries} />
 }
 
 /** What was sent lately, by rows of our own unless a feature has something better. */
@@ -94,11 +90,11 @@ function Sent(props: OfAccount) {
 function OwnSent({ account, part }: OfAccount) {
   const { sent } = useSnapshot(part.unsettled.state)
   const [said, setSaid] = useState('')
-  const entries = withoutSteps(ownEntries(sent, account)).filter(isListed).slice(0, maxSent)
+  const entries = withoutSteps(likelyEntries(sent, account)).filter(isListed)
   const isAny = entries.length > 0
   return (
     <>
-      {isAny && <SentRows {...part} entries={entries} onSay={setSaid} />}
+      {isAny && <SentRows {...part} account={account} entries={entries} onSay={setSaid} />}
       {/* Always there: what appears together with its words is not read out. */}
       <VisuallyHidden role="status">{isAny && said}</VisuallyHidden>
     </>

@@ -1,5 +1,6 @@
 import type { AccountPart } from '@foyer/controllers/widget'
 import {
+  type AccountId,
   accountParts,
   type JournalEntry,
   type JournalSwap,
@@ -12,33 +13,49 @@ import { ActionRow, IconBox, IconButton, Mark, Stack } from '@foyer/ui'
 import { useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot, useSelected, useWidget, useWords } from '../../scaffoldContext.js'
+import { ownEntries } from './ownEntries.js'
 import { marks, namedBy, useSentTexts } from './sentTexts.js'
 
 /** What {@link SentRows} is given. */
 export interface SentRowsProps
   extends Pick<AccountPart, 'balances' | 'choices' | 'identities' | 'unsettled'> {
+  readonly account: AccountId
+  /** Those of other accounts are left out. */
   readonly entries: readonly JournalEntry[]
   /** Told what the newest is and how it stands, to be read out. */
   readonly onSay: (words: string) => void
 }
 
+/** As many as fit next to everything else; the others follow when these have ended. */
+const maxSent = 3
+
 /** Transactions that were sent from an account, the newest first. */
-export function SentRows({ entries, balances, choices, identities, unsettled, onSay }: SentRowsProps) {
+export function SentRows({
+  account,
+  entries,
+  balances,
+  choices,
+  identities,
+  unsettled,
+  onSay,
+}: SentRowsProps) {
   const isHidden = useSelected(choices.state, ({ amountsHidden }) => amountsHidden)
   const held = latestValue(useSnapshot(balances.state).tokens) ?? []
   return (
     <Stack gap="xs">
-      {entries.map((entry, at) => (
-        <SentRow
-          key={entry.id}
-          entry={entry}
-          names={identities}
-          held={held}
-          isHidden={isHidden}
-          onSay={at === 0 ? onSay : undefined}
-          onDismiss={() => unsettled.dismiss(entry.id)}
-        />
-      ))}
+      {ownEntries(entries, account)
+        .slice(0, maxSent)
+        .map((entry, at) => (
+          <SentRow
+            key={entry.id}
+            entry={entry}
+            names={identities}
+            held={held}
+            isHidden={isHidden}
+            onSay={at === 0 ? onSay : undefined}
+            onDismiss={() => unsettled.dismiss(entry.id)}
+          />
+        ))}
     </Stack>
   )
 }

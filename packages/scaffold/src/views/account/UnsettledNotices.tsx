@@ -1,27 +1,35 @@
 import type { AccountPart, TransactionEvidence } from '@foyer/controllers/widget'
-import { type Async, type JournalEntry, ownValue } from '@foyer/core'
+import { type AccountId, type Async, type JournalEntry, ownValue } from '@foyer/core'
 import { Button, Columns, Notice, Stack } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { useSelected, useWords } from '../../scaffoldContext.js'
+import { ownEntries } from './ownEntries.js'
 import { hashIn, useTimeText, useWhatText } from './sentTexts.js'
 
 /** What {@link UnsettledNotices} is given. */
 export interface UnsettledNoticesProps extends Pick<AccountPart, 'unsettled' | 'choices'> {
+  readonly account: AccountId
+  /** Those of other accounts are left out. */
   readonly entries: readonly JournalEntry[]
 }
 
+/** As many as fit next to everything else; the others follow when these are settled. */
+const maxUnsettled = 2
+
 /** Requests whose answer was lost (safety NL-1). They are told as unknown, never as failed. */
-export function UnsettledNotices({ entries, unsettled, choices }: UnsettledNoticesProps) {
+export function UnsettledNotices({ account, entries, unsettled, choices }: UnsettledNoticesProps) {
   const { traces } = useSnapshot(unsettled.state)
-  return entries.map((entry) => (
-    <Unknown
-      key={entry.id}
-      entry={entry}
-      trace={ownValue(traces, entry.id)}
-      unsettled={unsettled}
-      choices={choices}
-    />
-  ))
+  return ownEntries(entries, account)
+    .slice(0, maxUnsettled)
+    .map((entry) => (
+      <Unknown
+        key={entry.id}
+        entry={entry}
+        trace={ownValue(traces, entry.id)}
+        unsettled={unsettled}
+        choices={choices}
+      />
+    ))
 }
 
 interface UnknownProps extends Pick<AccountPart, 'unsettled' | 'choices'> {

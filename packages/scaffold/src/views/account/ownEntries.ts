@@ -1,10 +1,11 @@
 import { type AccountId, accountParts, type JournalEntry } from '@foyer/core'
+import { accountKey } from '@foyer/parts'
 
 /** The entries of an account, on whichever network of its chain family they were made. */
 export function ownEntries(entries: readonly JournalEntry[], account: AccountId): readonly JournalEntry[] {
-  const own = accountParts(account)
-  return entries.filter((entry) => {
-    const { namespace, address } = accountParts(entry.account)
-    return namespace === own.namespace && address === own.address
-  })
+  const keyOf = (one: AccountId) => {
+    const { namespace, address } = accountParts(one)
+    return `${namespace}:${accountKey(address)}`
+  }
+  return entries.filter((entry) => keyOf(entry.account) === keyOf(account))
 }
