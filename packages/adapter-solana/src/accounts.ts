@@ -174,7 +174,8 @@ export function ownerOf(address: Address, account: ChainAccount | undefined): Ad
   if (address === incinerator) return 'nobody'
   if (account && isTrap(account)) return 'token'
   if (isWritten(address, base58)) return 'nobody'
-  const isOfProgram = account !== undefined && account.owner !== programs.system
+  // The key of a nonce account cannot spend what is there, and only nonce accounts of the system program have data.
+  const isOfProgram = account !== undefined && (account.owner !== programs.system || account.data.length > 0)
   return isOfProgram || isOffCurveAddress(address) ? 'contract' : 'key'
 }
 

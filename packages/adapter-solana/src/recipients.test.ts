@@ -30,7 +30,7 @@ const natures = {
   'a token account': { owner: programs.token2022, executable: false, size: 165 },
 } as const
 const refused = ['a program', 'a mint', 'a token account']
-const told = ['code of a program', 'a stake', 'a pool', 'a sysvar']
+const told = ['a nonce', 'code of a program', 'a stake', 'a pool', 'a sysvar']
 
 const cases = fc.record({
   nature: fc.constantFrom(...(Object.keys(natures) as (keyof typeof natures)[])),
