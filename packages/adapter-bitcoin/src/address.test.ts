@@ -157,3 +157,64 @@ test('every address fits into an account id', () => {
   for (const [text] of bip350)
     expect(accountId(bitcoinMainnet.id, readAddress(text).text)).toContain('bip122:')
 })
+
+const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
+/** Digits in which at one step a digit repeats, or counts, from a place on. */
+const written = (alphabet: string, length: number) =>
+  fc
+    .record({
+      start: fc.array(fc.nat(alphabet.length - 1), { minLength: 4, maxLength: 4 }),
+      by: fc.constantFrom(0, 0, 1, -1),
+      step: fc.constantFrom(1, 2, 4),
+    })
+    .map(({ start, by, step }) => {
+      const values = [...start]
+      while (values.length < length)
+        values.push(((values.at(-step) ?? 0) + by + alphabet.length) % alphabet.length)
+      return values.map((value) => alphabet[value]).join('')
+    })
+const hashes = written('0123456789abcdef', 40).map((text) => Uint8Array.from(Buffer.from(text, 'hex')))
+/** The hash of an address whose text begins with these letters. */
+function hashOf(text: string): Uint8Array {
+  const number = [...text].reduce((sum, char) => sum * 58n + BigInt(base58.indexOf(char)), 0n)
+  const bytes = number.toString(16).padStart(50, '0').slice(-48, -8)
+  return Uint8Array.from(Buffer.from(bytes, 'hex'))
+}
+
+search(
+  'an address that a person wrote is refused, by its letters or by the hash that they mean',
+  fc.property(
+    fc.oneof(
+      fc
+        .tuple(hashes, fc.constantFrom(0, 5, 111, 196))
+        .map(([hash, kind]) => codec.toBase58Check(hash, kind)),
+      fc
+        .tuple(hashes, fc.constantFrom('bc', 'tb', 'bcrt'))
+        .map(([hash, kind]) => codec.toBech32(hash, 0, kind)),
+      written(base58, 26).map((text) => codec.toBase58Check(hashOf(`${text}zzzzzz`), 0)),
+      written(bech32, 32).map((text) => {
+        const bits = [...text].map((digit) => bech32.indexOf(digit).toString(2).padStart(5, '0')).join('')
+        const bytes = bits.match(/.{8}/g) ?? []
+        return codec.toBech32(
+          Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 2)),
+          0,
+          'bc',
+        )
+      }),
+    ),
+    (text) => {
+      expect(() => readAddress(text), text).toThrow(
+        expect.objectContaining({ context: { input: text, fault: 'zero' } }),
+      )
+    },
+  ),
+  { gate: 300 },
+)
+
+test.each(['1CounterpartyXXXXXXXXXXXXXXXUWLpVr', '11111111111111111112utRjnLyv'])(
+  'no key has the address %s',
+  (text) => {
+    expect(() => readAddress(text)).toThrow()
+  },
+)

@@ -1,4 +1,5 @@
 import { InvalidAddressError, type NetworkId } from '@foyer/core'
+import { hexDigits, isWritten } from '@foyer/core/adapters'
 import { address as codec } from 'bitcoinjs-lib'
 import { type ChainKind, kindOf } from './chains.js'
 import { isCurveKey } from './curve.js'
@@ -19,6 +20,9 @@ export interface BitcoinAddress {
 }
 
 const segwit: Readonly<Record<string, ChainKind>> = { bc: 'mainnet', tb: 'testnet', bcrt: 'regtest' }
+/** The digits of addresses: six of the last are a checksum. */
+const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
+const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const shapes = /^((bc|tb|bcrt)1[02-9ac-hj-np-z]{6,87}|[1-9A-HJ-NP-Za-km-z]{26,36})$/i
 
 /**
@@ -30,9 +34,23 @@ export function readAddress(text: string): BitcoinAddress {
   if (!shapes.test(input)) throw new InvalidAddressError(input.slice(0, 100), 'shape')
   const read = /^(bc|tb|bcrt)1/i.test(input) ? fromBech32(input) : fromBase58(input)
   if (!read) throw new InvalidAddressError(input, 'checksum')
-  if (/^0+$/.test(toHex(read.hash))) throw new InvalidAddressError(input, 'zero')
+  if (isKeyless(read)) throw new InvalidAddressError(input, 'zero')
   const { hash: _hash, ...address } = read
   return address
+}
+
+/** Whether no key can have an address: a person wrote it, by its digits or by the hash that they mean. */
+function isKeyless({ text, hash }: { readonly text: string; readonly hash: Uint8Array }): boolean {
+  const digits = toHex(hash)
+  const [, word = text] = /^(?:bc|tb|bcrt)1.(.*)$/.exec(text) ?? []
+  // A program of 32 bytes may repeat a hash of 20, as in the examples of BIP-350: each end is looked at alone.
+  const isPattern = (part: string, alphabet: string) =>
+    [part.slice(0, 40), part.slice(-40)].some((end) => isWritten(end, alphabet))
+  return (
+    /^0+$/.test(digits) ||
+    isPattern(digits, hexDigits) ||
+    isPattern(word.slice(0, -6), word === text ? base58 : bech32)
+  )
 }
 
 /** As {@link readAddress}, for one network alone. @throws {InvalidAddressError} */
