@@ -39,15 +39,34 @@ test.each([
 })
 
 search(
-  'an address in the case of Rootstock is read with its short name alone',
+  'an address in the case of Rootstock is read in each spelling that names the network, and with no other',
   fc.property(
     fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 40, maxLength: 40 }),
-    (digits) => {
+    fc.constantFrom(30, 31),
+    (digits, chain) => {
       fc.pre(!/^0+$/.test(digits))
-      const [own, usual] = [getAddress(`0x${digits}`, 30), getAddress(`0x${digits}`)]
-      for (const written of [own, usual])
-        expect(parseAddress(read(`rsk:${written}`)?.address ?? '')).toBe(usual)
-      expect(read(`eth:${own}`)?.address).toBe(own)
+      const [own, usual] = [getAddress(`0x${digits}`, chain), getAddress(`0x${digits}`)]
+      for (const one of [own, usual]) {
+        const named = chain === 30 ? [`rsk:${one}`] : []
+        const links = ['', 'pay-'].map((start) => `ethereum:${start}${one}@${chain}`)
+        const ids = [one, one.slice(2)].map((text) => `eip155:${chain}:${text}`)
+        const ofToken = `ethereum:${one}@${chain}/transfer?address=${one}&uint256=1`
+        for (const text of [...named, ...links, ...ids, ofToken]) {
+          const { address = '', network, token = usual } = read(text) ?? {}
+          expect([network, parseAddress(address), parseAddress(token)]).toEqual([
+            `eip155:${chain}`,
+            usual,
+            usual,
+          ])
+        }
+      }
+      for (const text of [
+        `eth:${own}`,
+        `eip155:1:${own}`,
+        `eip155:300:${own}`,
+        `eip155:${61 - chain}:${own}`,
+      ])
+        expect(read(text)?.address).toBe(own)
     },
   ),
 )

@@ -2,13 +2,12 @@ import { type NetworkId, type PaymentRequest, PaymentRequestError, parseNetworkI
 import { withChecksum } from './address.js'
 import { numberedNetwork } from './numberedNetwork.js'
 
-const rootstock = 30
 /** Short names of chains (https://github.com/ethereum-lists/chains), with their numbers. */
 const shortNames: Readonly<Record<string, number>> = {
   eth: 1,
   oeth: 10,
   cro: 25,
-  rsk: rootstock,
+  rsk: 30,
   bnb: 56,
   gno: 100,
   unichain: 130,
@@ -56,23 +55,26 @@ const number = /^(\d{1,80})(?:\.(\d{1,80}))?(?:e(\d{1,2}))?$/i
 const hexAddress = /^0x[0-9a-f]{40}$/i
 
 /**
- * Reads a recipient that is written as a link ([EIP-681](https://eips.ethereum.org/EIPS/eip-681)) or with the short name of a
- * chain ([ERC-3770](https://eips.ethereum.org/EIPS/eip-3770)); `undefined` for other text.
+ * Reads a recipient that is written as a link ([EIP-681](https://eips.ethereum.org/EIPS/eip-681)), with the short name of a
+ * chain ([ERC-3770](https://eips.ethereum.org/EIPS/eip-3770)) or with its id (CAIP-10); `undefined` for other text.
  * @throws {PaymentRequestError}
  */
 export function readPaymentRequest(text: string): PaymentRequest | undefined {
   if (/^ethereum:/i.test(text)) return readLink(text)
+  const [, id, account = ''] = /^eip155:(\d{1,20}):(?:0x)?([0-9a-f]{40})$/i.exec(text) ?? []
+  if (id !== undefined) return inOwnCase(`0x${account}`, networkOf(id))
   const [, name = '', address] = /^([-\w]{1,32}):(0x[0-9a-f]{40})$/i.exec(text) ?? []
   if (address === undefined) return undefined
   const chain = Object.hasOwn(shortNames, name.toLowerCase()) ? shortNames[name.toLowerCase()] : undefined
   if (chain === undefined) throw new PaymentRequestError('unknown', name)
-  return { address: inOwnCase(address, chain), network: numberedNetwork(chain) }
+  return inOwnCase(address, numberedNetwork(chain))
 }
 
-/** Rootstock has its own checksum (EIP-1191): an address that passes it is returned in lower case. */
-function inOwnCase(address: string, chain: number): string {
-  const own = chain === rootstock && withChecksum(address.slice(2), `${chain}0x`)
-  return address === own ? address.toLowerCase() : address
+/** Rootstock and its test network have their own checksum (EIP-1191): an address that passes it is returned in lower case. */
+function inOwnCase(address: string, network: NetworkId | undefined) {
+  const [, chain] = /^eip155:(3[01])$/.exec(network ?? '') ?? []
+  const own = chain && withChecksum(address.slice(2), `${chain}0x`)
+  return { address: address === own ? address.toLowerCase() : address, network }
 }
 
 function readLink(text: string): PaymentRequest {
@@ -80,10 +82,10 @@ function readLink(text: string): PaymentRequest {
   if (target === undefined) throw new PaymentRequestError('shape')
   const network = networkOf(chain)
   const asked = new URLSearchParams(query)
-  if (call === 'transfer') return readTransfer(target, network, asked)
+  if (call === 'transfer') return readTransfer(inOwnCase(target, network).address, network, asked)
   // It would be another transaction than the transfer that is made here.
   if (call !== undefined || hasMore(asked, ['value'])) throw new PaymentRequestError('more')
-  return { address: target, network, amount: amountIn(asked, 'value') }
+  return { ...inOwnCase(target, network), amount: amountIn(asked, 'value') }
 }
 
 /** `transfer(address,uint256)` of a token. */
@@ -93,7 +95,7 @@ function readTransfer(token: string, network: NetworkId | undefined, asked: URLS
     throw new PaymentRequestError('shape')
   if (hasMore(asked, ['address', 'uint256', 'value']) || (amountIn(asked, 'value') ?? 0n) > 0n)
     throw new PaymentRequestError('more')
-  return { address, network, token, amount: amountIn(asked, 'uint256') }
+  return { ...inOwnCase(address, network), token, amount: amountIn(asked, 'uint256') }
 }
 
 /**

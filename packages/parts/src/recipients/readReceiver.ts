@@ -11,7 +11,7 @@ import {
   withTimeout,
 } from '@foyer/core'
 
-/** Who is to get something. */
+/** The recipient of a payment. */
 export interface Receiver {
   /** In canonical form. */
   readonly address: string
@@ -53,8 +53,16 @@ export async function readReceiver(
   text: string,
   signal: AbortSignal,
 ): Promise<Receiver> {
-  const { parseAddress } = await adapter(networkParts(network).namespace)
-  if (!isNameLike(text)) return { address: parseAddress(text) }
+  const { parseAddress, capabilities } = await adapter(networkParts(network).namespace)
+  if (!isNameLike(text))
+    try {
+      return { address: parseAddress(text) }
+    } catch (error) {
+      // Some networks have a checksum of their own.
+      const read = await capabilities.paymentRequest?.(`${network}:${text.trim()}`).catch(() => undefined)
+      if (read?.network !== network) throw error
+      return { address: parseAddress(read.address) }
+    }
   try {
     const name = await withTimeout('The name', timeoutMs, signal, (both) =>
       names.resolve(text, network, both),

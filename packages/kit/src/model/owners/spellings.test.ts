@@ -1,8 +1,15 @@
 // @tier gate
-import { type Adapter, displayText, isFoyerError, type Network, type TokenBalance } from '@foyer/core'
+import {
+  type Adapter,
+  displayText,
+  isFoyerError,
+  type Network,
+  parseNetworkId,
+  type TokenBalance,
+} from '@foyer/core'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Clock, installClock } from '../clock.test-support.js'
 import {
   base,
@@ -162,3 +169,25 @@ search(
   }),
   { gate: 150, exhaustive: 4_000 },
 )
+
+test('an address in the case of Rootstock (EIP-1191) is read in every spelling there, and on no other network', async () => {
+  const rootstock: Network = { ...mainnet, id: parseNetworkId('eip155:30'), name: displayText('Rootstock') }
+  const [own, to] = [
+    '0x5aaEB6053f3e94c9b9a09f33669435E7ef1bEAeD',
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  ]
+  for (const text of [
+    own,
+    own.slice(2),
+    `eip155:30:${own}`,
+    `rsk:${own}`,
+    `ethereum:${own}@30`,
+    `ethereum:pay-${own}@30?value=1`,
+  ]) {
+    expect((await readOn(rootstock, text)).address, text).toMatchObject({
+      status: 'ready',
+      value: { address: to },
+    })
+    expect((await readOn(base, text)).address, text).toMatchObject({ status: 'failed' })
+  }
+})
