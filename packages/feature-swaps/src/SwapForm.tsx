@@ -176,6 +176,7 @@ function GetPart({ controller, context, form, step }: PartProps) {
         label={t('swap.get')}
         readOnly
         value={shown}
+        grouped
         onValueChange={() => {}}
         balance={
           target &&

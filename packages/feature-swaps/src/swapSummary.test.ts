@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { ether, ethereum, me, router, usdc } from './fakeHost.test-support.js'
 import { messages } from './messages.js'
-import { reviewFacts } from './swapSummary.js'
+import { rateText, reviewFacts } from './swapSummary.js'
 
 const text = createText({ locale: 'en' })
 text.add(messages)
@@ -37,4 +37,30 @@ search(
     expect(parseUnits(figure, decimals)).toBe(least)
   }),
   { gate: 40, exhaustive: 1_000 },
+)
+
+search(
+  'a rate is never nothing: it is right to half a percent, or less than the least that is written',
+  fc.property(
+    fc.bigInt(1n, 10n ** 30n),
+    fc.bigInt(1n, 10n ** 30n),
+    fc.constantFrom(0, 6, 8, 18, 36),
+    fc.constantFrom(0, 6, 8, 18, 36),
+    fc.boolean(),
+    (amount, receives, has, gets, isTurned) => {
+      const source = { ...ether, decimals: parseDecimals(has) }
+      const target = { ...usdc, decimals: parseDecimals(gets) }
+      const terms = { account, source, target, amount }
+      const quote = { terms, receives, at: { wall: 0, page: 0 } }
+      const said = rateText(text.t, { text, currency: 'usd' }, quote, isTurned)
+      const [, bound, figure = ''] = /= (<?)([\d.,]+) /.exec(said) ?? []
+      const shown = Number(figure.replaceAll(',', ''))
+      const [bought, sold] = [Number(receives) / 10 ** gets, Number(amount) / 10 ** has]
+      const rate = isTurned ? sold / bought : bought / sold
+      expect(shown).toBeGreaterThan(0)
+      if (bound) expect(rate).toBeLessThan(shown)
+      else expect(Math.abs(shown / rate - 1)).toBeLessThan(0.0051)
+    },
+  ),
+  { gate: 60, exhaustive: 2_000 },
 )

@@ -70,16 +70,26 @@ function providerLine(t: T, writing: Writing, { terms: { source, amount } }: Quo
 
 type Quoted = Pick<Form, 'fee' | 'network' | 'native'> & { readonly quote: Quote }
 
-/** Returns the price of one whole coin in the other, in few digits. @param isTurned of the coin that is bought */
+/** A lower rate is written as less than this one, which is `0.000000001`. */
+const leastDigits = 9
+/** A base unit of one coin may be worth more than a whole coin of the other. */
+const finer = 18
+
+/** Returns the price of one whole coin in the other, to the nearest of few digits, three of which count. @param isTurned of the coin that is bought */
 export function rateText(t: T, writing: Writing, { terms, receives }: Quote, isTurned: boolean): string {
   const { source, target, amount } = terms
   const [one, other] = isTurned ? [target, source] : [source, target]
   const [whole, price] = isTurned ? [receives, amount] : [amount, receives]
-  const rate = (price * 10n ** BigInt(one.decimals)) / whole
-  const isLarge = rate >= 100n * 10n ** BigInt(other.decimals)
+  const decimals = other.decimals + finer
+  const rate = (price * 10n ** BigInt(one.decimals + finer)) / whole || 1n
+  const isTiny = rate < 10n ** BigInt(decimals - leastDigits)
+  const three = decimals + 3 - `${rate}`.length
+  const shown = isTiny ? leastDigits : three <= 0 ? 0 : three < digits ? digits : three
+  const unit = isTiny ? 1n : 10n ** BigInt(decimals - shown)
+  const nearest = ((rate + unit / 2n) / unit) * unit
   return t('swap.rate.value', {
     one: symbolText(one),
-    other: amountText(writing, rate, other, isLarge ? 0 : digits),
+    other: amountText(writing, nearest, { ...other, decimals }, shown),
   })
 }
 

@@ -32,6 +32,8 @@ export interface AmountFieldProps extends Omit<ComponentPropsWithoutRef<'input'>
   readonly label: string
   /** The amount as it was typed: `'1.5'`, in many countries `'1,5'`. The caller reads it. */
   readonly value: string
+  /** The amount is written for the visitor, in groups: the locale's own decimal mark alone begins the decimals. @default false */
+  readonly grouped?: boolean
   readonly onValueChange: (value: string) => void
   /** Beside the amount: a `TokenPill`. */
   readonly token?: ReactNode
@@ -57,6 +59,7 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
   {
     label,
     value,
+    grouped = false,
     onValueChange,
     token,
     fiat,
@@ -79,7 +82,7 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
   const mirror = useRef<HTMLSpanElement>(null)
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current, [])
-  const [integer, decimals] = apart(value)
+  const [integer, decimals] = apart(value, grouped ? decimalMark(locale) : undefined)
   const shown = before + value + after
   // Where text runs from right to left, signs of currencies stand left of the digits, which end at the card's edge.
   const [lead, left, right, tail] = hero
@@ -187,11 +190,17 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
   )
 })
 
-/** The amount at its decimal mark; a mark that is there more than once only groups. */
-function apart(value: string): [integer: string, decimals: string] {
-  const mark = /.*([.,\u066b])/.exec(value)?.[1] ?? ''
+/** The amount at its decimal mark; of what was typed, a mark that is there more than once only groups. */
+function apart(
+  value: string,
+  mark = /.*([.,\u066b])/.exec(value)?.[1] ?? '',
+): [integer: string, decimals: string] {
   const [integer = '', decimals, ...more] = mark ? value.split(mark) : [value]
   return decimals === undefined || more.length > 0 ? [value, ''] : [integer, mark + decimals]
+}
+
+function decimalMark(locale: string): string | undefined {
+  return new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value
 }
 
 /** Long amounts are set smaller, then on a line of their own, so that they are seen whole. */

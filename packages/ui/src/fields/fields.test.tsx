@@ -76,6 +76,28 @@ describe('AmountField', () => {
     expect(container.querySelector('.fy-amount-mirror > span')?.textContent).toBe(decimals)
   })
 
+  it.each(['en', 'de', 'de-CH', 'fr', 'hi', 'ar', 'ar-EG', 'fa', 'es', 'pt-PT', 'pl', 'ja'])(
+    'in %s, begins the decimals of an amount that is written in groups where the locale does',
+    (locale) => {
+      const text = createText({ locale })
+      const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 9 })
+      for (const amount of [
+        1, 999, 1_234, 250_000, 1_234_567, 0.5, 1_234.5, 0.123, 12_345.678, 1_234_567.000_001,
+      ]) {
+        const parts = format.formatToParts(amount)
+        const from = parts.findIndex(({ type }) => type === 'decimal')
+        const decimals = from < 0 ? [] : parts.slice(from).map(({ value }) => value)
+        const { container } = render(
+          <TextProvider text={text}>
+            <AmountField label="Amount" value={format.format(amount)} grouped onValueChange={() => {}} />
+          </TextProvider>,
+        )
+        expect(container.querySelector('.fy-amount-mirror > span')?.textContent).toBe(decimals.join(''))
+        cleanup()
+      }
+    },
+  )
+
   it.each([
     ['ltr', ['$', ''], '$12.50', '$0'],
     ['ltr', ['', '\u00a0€'], '12.50\u00a0€', '0\u00a0€'],
