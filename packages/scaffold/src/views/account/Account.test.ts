@@ -180,6 +180,29 @@ test('without a price the folded head says how much of the coin there is, as sho
   await waitFor(() => expect(figuresOf(mounted.element)).toEqual(['12,345,678,901.23 ETH', '12.34B ETH']))
 })
 
+const amounts = [0n, 5_000_000n]
+const prices = [undefined, 2]
+const holdings = amounts.flatMap((coin) =>
+  prices.flatMap((coinPrice) =>
+    amounts.flatMap((amount) => prices.map((price) => ({ coin, coinPrice, amount, price }))),
+  ),
+)
+
+test.each(
+  holdings.filter(({ coin, coinPrice, amount, price }) => (coin && !coinPrice) || (amount && !price)),
+)(
+  'an account with $coin of a coin worth $coinPrice, and $amount of a token worth $price, is not said to have nothing',
+  async ({ coin, coinPrice, amount, price }) => {
+    const { price: _, ...unpriced } = ether
+    const { mounted } = await holding(async () => [
+      { ...unpriced, decimals: 6, amount: coin, ...(coinPrice && { price: coinPrice }) },
+      { ...usdc, amount, ...(price && { price }) },
+    ])
+    await waitFor(() => expect(figuresOf(mounted.element)[0]).toBeTruthy())
+    for (const figure of figuresOf(mounted.element)) expect(figure).not.toMatch(/^\D*[0.]+\D*$/)
+  },
+)
+
 test('tokens without a price and without the coin have no total', async () => {
   const { price: _, ...unpriced } = { ...ether, address: '0xabc', amount: 5n }
   const { mounted } = await holding(async () => [unpriced])

@@ -121,8 +121,11 @@ function figureOf(
 ): readonly [integer: string, decimals?: string, folded?: string] {
   const { locale } = writing.text
   const native = counted.find(({ address }) => address === undefined)
-  const isPriced = counted.some(({ price }) => price)
-  if (native && !isPriced) {
+  const total = sumOf(counted)
+  // Nothing of a token with a price says nothing of what has none.
+  const isOut = leavesOut(counted)
+  const isPriced = total || (counted.some(({ price }) => price) && !isOut)
+  if (native && !isPriced && (totalHeld(native) || !isOut)) {
     const symbol = coinSymbol || native.symbol
     const held = totalHeld(native)
     return [
@@ -132,7 +135,6 @@ function figureOf(
     ]
   }
   if (!isPriced && counted.some((token) => totalHeld(token) > 0n)) return [noPrice]
-  const total = sumOf(counted)
   const text = rowWorthText(writing, total)
   if (text.startsWith('<')) return [text]
   const { whole, cents } = formatFiatParts(total, writing.currency, locale)

@@ -207,9 +207,11 @@ test('a token of no list has its symbol in quotation marks', async () => {
 test('a recipient that has a name goes by it in the row', async () => {
   const { ui, account } = await sent()
   const { identities, choices } = await account()
-  const shop = { name: displayText('shop.eth'), avatar: undefined }
+  const avatar = undefined
   vi.spyOn(identities, 'known').mockImplementation((of) =>
-    of === accountId(ethereum.id, bob) ? shop : undefined,
+    of === accountId(ethereum.id, bob)
+      ? { name: displayText('shop.eth'), avatar }
+      : { name: undefined, avatar },
   )
 
   // Drawn again.
