@@ -119,3 +119,74 @@ test.each([
   await pass(0)
   expect(container.textContent).toBe(shown)
 })
+
+const eve = parseAccountId('eip155:1:0x3f5CE5FBFe3E9af3971dD833D26bA9b5C936f0bE')
+
+/** Names that are forgotten after 5 min. Each answer takes as long as it is said. */
+function forgetful(answers: Readonly<Record<string, { readonly name: string; readonly afterMs: number }>>) {
+  const kept = new Map<string, { readonly identity: Identity; readonly at: number }>()
+  const known = (account: string) => {
+    const one = kept.get(account)
+    return one && Date.now() - one.at < 300_000 ? one.identity : undefined
+  }
+  const names: Identities = {
+    known,
+    named: () => {},
+    async load(account) {
+      const answer = answers[account]
+      if (!answer) return undefined
+      await new Promise((done) => setTimeout(done, answer.afterMs))
+      const said: Identity = { name: displayText(answer.name), avatar: undefined }
+      kept.set(account, { identity: said, at: Date.now() })
+      return said
+    },
+    resolve: () => Promise.reject(new Error('Nobody asks where a name leads.')),
+  }
+  return names
+}
+
+function Stranger({ names }: { readonly names: Identities }) {
+  return useOtherIdentity(names, eve, ada)?.name ?? 'no name'
+}
+
+test.each([
+  ['vitaiik.eth', 'no name'],
+  ['mira.eth', 'mira.eth'],
+])(
+  'whenever it is drawn, and whichever name comes first, “%s” beside “vitalik.eth” is %s',
+  async (name, shown) => {
+    for (const [own, others] of [
+      [10, 500],
+      [500, 10],
+    ] as const) {
+      const names = forgetful({
+        [ada]: { name: 'vitalik.eth', afterMs: own },
+        [eve]: { name, afterMs: others },
+      })
+      const drawn = render(<Stranger names={names} />)
+      for (let minute = 0; minute < 8; minute += 1) {
+        const seen = new Set<string | null>()
+        const again = render(<Stranger names={names} />)
+        for (let at = 0; at < 30; at += 1) {
+          await pass(20)
+          for (const { container } of [drawn, again]) seen.add(container.textContent)
+        }
+        await vi.dynamicImportSettled()
+        await pass(0)
+        expect(again.container.textContent).toBe(shown)
+        expect([...seen].filter((text) => text !== 'no name' && text !== shown)).toEqual([])
+        again.unmount()
+        await pass(60_000)
+      }
+    }
+  },
+)
+
+test('while the visitor’s own name is not known, no other account goes by its name', async () => {
+  const names = forgetful({ [eve]: { name: 'mira.eth', afterMs: 10 } })
+  const { container } = render(<Stranger names={names} />)
+  await pass(600)
+  await vi.dynamicImportSettled()
+  await pass(0)
+  expect(container.textContent).toBe('no name')
+})

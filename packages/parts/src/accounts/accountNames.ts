@@ -22,8 +22,11 @@ export function useIdentity(
 ): Identity | undefined {
   const [found, setFound] = useState<{ readonly account: AccountId; readonly identity: Identity }>()
   const shown = useShown()
+  const known = account && names.known(account)
+  // What is known has an end: it is asked for once more then.
+  const isKnown = !!known
   useEffect(() => {
-    if (!account || !shown || names.known(account)) return
+    if (!account || !shown || isKnown) return
     const leaving = new AbortController()
     const { signal } = leaving
     const timer = setTimeout(async () => {
@@ -34,9 +37,8 @@ export function useIdentity(
       clearTimeout(timer)
       leaving.abort()
     }
-  }, [names, account, delayMs, shown])
-  if (!account) return undefined
-  return found?.account === account ? found.identity : names.known(account)
+  }, [names, account, delayMs, shown, isKnown])
+  return known ?? (found?.account === account ? found?.identity : undefined)
 }
 
 /** Fetched with the first name of another account. */
@@ -44,7 +46,7 @@ const judge = lazy(() => import('../recipients/nameJudge.js').then((chunk) => ch
 
 /**
  * Returns the name and the picture that an account of others goes by. Both are left out where the name may be taken for the visitor's
- * own, or for an address (safety T-45), and until it has been judged.
+ * own, or for an address (safety T-45), and until it has been judged: also while the visitor's own name is not known.
  * @param own the visitor's account
  */
 export function useOtherIdentity(
@@ -64,7 +66,8 @@ export function useOtherIdentity(
       () => {},
     )
   }, [name])
-  const isSure = !name || (isDoubtful && !isDoubtful(name, own && names.known(own)?.name))
+  const mine = useIdentity(names, own)
+  const isSure = !name || (isDoubtful && (!own || mine) && !isDoubtful(name, mine?.name))
   return isSure ? identity : undefined
 }
 

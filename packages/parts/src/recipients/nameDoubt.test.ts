@@ -1,6 +1,9 @@
 // @tier gate
 import * as looks from '@foyer/core/looks'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { nameRooms, nameText } from '../accounts/nameText.js'
 import * as doubts from './nameDoubt.js'
 
 const nameDoubt = (name: string, known: readonly string[] = []) => doubts.nameDoubt(name, known, looks)
@@ -53,3 +56,18 @@ test.each([
 ])('the name %s is written as an address is', (name) => {
   expect(nameDoubt(name)).toEqual({ kind: 'address' })
 })
+
+const label = fc.stringMatching(/^[a-z]{1,30}$/)
+const zone = fc.constantFrom('.eth', '.foyer.test', '.base.eth')
+const inner = fc.tuple(label, label, label, zone)
+
+search(
+  'no place draws another name as one that is known',
+  fc.property(inner, inner, fc.boolean(), ([start, middle, end, last], [, other], isSameLength) => {
+    const known = `${start}${middle}${end}${last}`
+    const named = `${start}${isSameLength ? [...middle].reverse().join('') : other}${end}${last}`
+    const isDrawnAlike = nameRooms.some((room) => nameText(known, room) === nameText(named, room))
+    if (known !== named && isDrawnAlike) expect(nameDoubt(named, [known])?.kind).toBe('lookAlike')
+  }),
+  { gate: 60, exhaustive: 5_000 },
+)

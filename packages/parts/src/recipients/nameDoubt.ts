@@ -1,5 +1,5 @@
 import { displayText } from '@foyer/core'
-import { nameText } from '../accounts/nameText.js'
+import { nameRooms, nameText } from '../accounts/nameText.js'
 import type { Looks } from './useLooks.js'
 
 /** Why a name may be taken for another: by its letters, or since it looks like one that the visitor knows. */
@@ -14,9 +14,10 @@ export type NameDoubt =
  * @param known names that the visitor deals with
  */
 export function nameDoubt(name: string, known: readonly string[], looks: Looks): NameDoubt | undefined {
-  /** Of the whole name, and of what is drawn of one that is long. */
-  const drawn = (one: string) => [one, nameText(one)].map(looks.skeletonOf)
-  const like = known.find((one) => one !== name && drawn(one).some((look, at) => look === drawn(name)[at]))
+  /** Of the whole name, and of what any place draws of one that is long. */
+  const drawn = (one: string) => [one, ...nameRooms.map((room) => nameText(one, room))].map(looks.skeletonOf)
+  const all = drawn(name)
+  const like = known.find((one) => one !== name && drawn(one).some((look, at) => look === all[at]))
   if (like !== undefined) return { kind: 'lookAlike', like }
   if (
     /(^|\.)(0x[0-9a-f]{20}|(bc|tb)1[a-z0-9]{20}|[0-9a-f]{40}(\.|$)|0x[0-9a-f]{2,}[^0-9a-z]+[0-9a-f]{4,}(\.|$))/.test(
