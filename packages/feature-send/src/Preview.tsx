@@ -95,15 +95,15 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
   const t = useText<typeof messages>()
   const filled = useSnapshot(controller.state)
   const root = useSnapshot(context.state)
-  const { held } = readForm(filled, useSnapshot(context.balances.state), root, context.text.locale)
+  const { held, isOld } = readForm(filled, useSnapshot(context.balances.state), root, context.text.locale)
   const { namespace, networkId } = accountParts(plan.from)
   const network = accountNetwork(root, plan.from)
   const { token, amount, to } = plan
   const fee = knownFee(plan)
-  const priced = heldToken(held, token.network, token.address)
+  const priceOf = (address?: string) => (isOld ? undefined : heldToken(held, network.id, address)?.price)
   const connection = connectionOf(root, namespace)
   const own = connection.status === 'connected' ? connection.addresses : []
-  const nativePrice = heldToken(held, network.id)?.price ?? latestValue(filled.nativePrice)
+  const nativePrice = priceOf() ?? latestValue(filled.nativePrice)
   const native = { decimals: network.nativeCurrency.decimals, price: nativePrice }
   const name = filled.to?.address === to ? filled.to.name : undefined
   const ownNames = Object.values(root.profiles ?? {}).flatMap((profile) => profile?.profileName ?? [])
@@ -117,7 +117,7 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
           size="m"
           label={t('send.amount')}
           integer={exactText(context, amount, token)}
-          delta={fiatText(context, amount, token.decimals, priced?.price, 'halfExpand')}
+          delta={fiatText(context, amount, token.decimals, priceOf(token.address), 'halfExpand')}
         />
       </Stack>
       <ReceiverPanel
@@ -150,7 +150,7 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
             </Notice>
           ),
       )}
-      {fee !== undefined && isFeeHigh(plan, native, priced?.price, context.currency) && (
+      {fee !== undefined && isFeeHigh(plan, native, priceOf(token.address), context.currency) && (
         <Notice tone="warn">{t('send.review.feeHigh')}</Notice>
       )}
       <KeyValueList
@@ -172,7 +172,10 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
             : [
                 {
                   label: t('send.review.total'),
-                  ...totalText(t, context, plan, network, { token: priced?.price, native: nativePrice }),
+                  ...totalText(t, context, plan, network, {
+                    token: priceOf(token.address),
+                    native: nativePrice,
+                  }),
                 },
               ]),
         ]}

@@ -8,15 +8,16 @@ import type { Send } from './state.js'
 export function SelectToken({ controller, context }: ViewProps<'WalletSendSelectToken', Send>) {
   const filled = useSnapshot(controller.state, { sync: true })
   const balances = useSnapshot(context.balances.state)
-  const { held, network } = readForm(filled, balances, useSnapshot(context.state), context.text.locale)
+  const form = readForm(filled, balances, useSnapshot(context.state), context.text.locale)
   return (
     <TokenPicker
       context={context}
       tokens={balances.tokens}
       partial={balances.partial}
       onRetry={() => void context.balances.refresh(balances.partial ? { force: true } : {})}
-      held={held}
-      network={network}
+      held={form.held}
+      isOld={form.isOld}
+      network={form.network}
       selected={filled.token}
       search={filled.search}
       onSearch={controller.setSearch}

@@ -39,7 +39,7 @@ export type SendStep =
 /** All that the visitor filled in, read against what the account holds. */
 export interface Form {
   readonly network: Network
-  /** What the account holds on the network in use. */
+  /** What the account holds on the network in use. A price vouches for its token however old it is: {@link isOld} says if worths count. */
   readonly held: readonly TokenBalance[]
   readonly token: TokenBalance | undefined
   /** The network's coin: `null` if the account has none, `undefined` if that is not known. */
@@ -101,14 +101,15 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
     const { price, ...rest } = token
     return isOld ? rest : token
   }
-  const held = (latestValue(balances.tokens) ?? []).filter((token) => token.network === network.id).map(known)
+  const held = (latestValue(balances.tokens) ?? []).filter((token) => token.network === network.id)
   const found = readHeld(balances, network.id)
   const native = found && known(found)
   // Until a choice, the coin itself is the likeliest, and a token that a list or a price vouches for comes before others.
-  const token =
+  const chosen =
     filled.token === undefined
-      ? (native ?? held.find(isVouched) ?? held[0])
+      ? (found ?? held.find(isVouched) ?? held[0])
       : held.find((one) => tokenKey(one) === filled.token)
+  const token = chosen && known(chosen)
   return {
     network,
     held,

@@ -812,6 +812,47 @@ search(
   { gate: 10, exhaustive: 300 },
 )
 
+test.each(['ready', 'failed'] as const)(
+  'a price of any age vouches for its token, and one of more than a minute has no worth, where balances %s',
+  async (status) => {
+    const address = `0x${'c3'.repeat(20)}`
+    const pepe = token({ symbol: 'PEPE', address, decimals: 6, amount: 3_410_250_000n, price: 2 })
+    const host = createFakeHost()
+    host.context.balances.refresh = async () => {}
+    const value = [pepe]
+    host.balances.tokens = { status: 'ready', value }
+    const at = await show(host)
+    for (const minutes of [0, 2, 6]) {
+      await pass(minutes * 60_000)
+      act(() => at.context.router.push('WalletSendSelectToken'))
+      at.balances.tokens =
+        status === 'ready' ? { status, value } : { status, error: new AbortedError(), previous: value }
+      await pass(0)
+      const text = document.body.textContent ?? ''
+      expect(text).toContain('3,410.25 \u200e\u2068“PEPE”')
+      expect(text).not.toContain('Unverified')
+      if (minutes > 0 && status === 'failed') expect(text).not.toContain('$')
+      act(() => at.context.router.back())
+    }
+  },
+)
+
+test('a review warns of no token for the age of its price', async () => {
+  const { isListed: _, ...priced } = usdc
+  const host = createFakeHost()
+  host.context.balances.refresh = async () => {}
+  host.balances.tokens = { status: 'ready', value: [ether, priced] }
+  const at = await toReview(host)
+  for (const seconds of [0, 50, 20, 600]) {
+    await pass(seconds * 1_000)
+    const previous = [{ ...ether, amount: ether.amount + BigInt(seconds) }, priced]
+    at.balances.tokens = { status: 'failed', error: new AbortedError(), previous }
+    await pass(0)
+    expect(document.body.textContent).toContain('1,250.5')
+    expect(document.body.textContent).not.toContain('Its contract is')
+  }
+})
+
 search(
   'the list of tokens has no token of a name only where the list is whole',
   fc.asyncProperty(

@@ -45,6 +45,8 @@ interface TokenPickerProps {
   readonly partial?: boolean | undefined
   /** Those on the network: what the account holds. */
   readonly held: readonly TokenBalance[]
+  /** Prices are too old for a worth. They vouch for their tokens all the same. @default false */
+  readonly isOld?: boolean
   /** {@link held} has tokens too of which the account has nothing; these show their symbol alone. @default false */
   readonly mayLack?: boolean
   /** Between the search and the list. */
@@ -83,6 +85,7 @@ function Tokens({
   tokens,
   partial,
   held,
+  isOld = false,
   mayLack = false,
   network,
   selected,
@@ -131,7 +134,7 @@ function Tokens({
             subtitle={doubtful && token.address ? `${truncateMiddle(token.address)} · ${amount}` : amount}
             leading={<TokenPicture images={context.images} token={token} network={network} badge />}
             // What it is worth is anybody's claim, and its contract needs the room.
-            value={doubtful || isLacking ? undefined : worth(token)}
+            value={doubtful || isLacking || isOld ? undefined : worth(token)}
             trailing={doubtful && <Tag tone="warn">{t('tokens.unverified')}</Tag>}
             selected={tokenKey(token) === selected}
             onClick={() => onSelect(tokenKey(token))}
