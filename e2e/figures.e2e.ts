@@ -127,52 +127,101 @@ function cutFigures(): readonly string[] {
     })
 }
 
-test('no row of Activity cuts the digits of a permission in a window of 320 px', async ({
-  newPage,
-  newWallet,
-}) => {
-  const page = await newPage('/plain.html', {
-    install: [await newWallet()],
-    viewport: { width: 320, height: 900 },
-    prepare: (page) =>
-      page.route('**/v1/account/*/history*', async (route) => {
-        const response = await route.fetch()
-        const json = await response.json()
-        const [first] = json.data ?? []
-        const allowed = (symbol: string, at: number, numeric: string, isListed: boolean) => ({
-          ...first,
-          id: `a${at}`,
-          metadata: {
-            ...first.metadata,
-            application: null,
-            operationType: 'approve',
-            allows: {
-              spender: '0x3f5CE5FBFe3E9af3971dD833D26bA9b5C936f0bE',
-              fungible_info: {
-                name: symbol,
-                symbol,
-                address: contract(at),
-                isListed,
-                icon: null,
-                flags: null,
-              },
-              quantity: { numeric },
-            },
-          },
-          transfers: [],
+/** Names of events whose end is not seen. Runs in the page. */
+function cutNames(): readonly string[] {
+  const roots = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+  return roots
+    .flatMap((root) => [...root.querySelectorAll<HTMLElement>('.fy-event')])
+    .flatMap((row) => {
+      const name = row.querySelector('.fy-event-detail > bdi')
+      const text = row.querySelector('.fy-row-text')
+      const isCut =
+        name && (name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 2)
+      const isHigh = text && text.getBoundingClientRect().height > row.getBoundingClientRect().height
+      return isCut || isHigh ? [row.textContent ?? ''] : []
+    })
+}
+
+const stranger = '0x3f5CE5FBFe3E9af3971dD833D26bA9b5C936f0bE'
+const narrow = {
+  'in a window of 320 px': { width: 320, place: undefined },
+  'in a window of 390 px': { width: 390, place: undefined },
+  'in a card of 320 px of a wide window': { width: 1280, place: 368 },
+} as const
+
+test.for(Object.entries(narrow))(
+  'no row of Activity cuts the digits of an amount or the end of a name: %s',
+  async ([, { width, place }], { newPage, newWallet }) => {
+    const page = await newPage(place ? '/#enableEmbedded=on' : '/plain.html', {
+      install: [await newWallet()],
+      viewport: { width, height: 900 },
+      async prepare(page) {
+        await page.route('**/v1/identity/*', (route) => {
+          const isOther = route.request().url().toLowerCase().includes(stranger.slice(2, 12).toLowerCase())
+          const name = isOther ? 'treasury.foyer.eth' : 'ada.foyer.test'
+          return route.fulfill({
+            json: { name, avatar: null },
+            headers: { 'access-control-allow-origin': '*' },
+          })
         })
-        if (first)
-          json.data = [
-            allowed('USDC', 1, '999999999', true),
-            allowed('WGTOTDCARTOGRAPHERS', 2, '888888888.123', false),
-            allowed('שקל', 3, '888888.888', false),
-            allowed('USDC', 4, '999999999999.99', true),
-          ]
-        return route.fulfill({ response, json })
-      }),
-  })
-  const modal = await openAccount(page)
-  await modal.getByRole('tab', { name: /^Activity/ }).click()
-  await modal.getByText(/Up to/).nth(3).waitFor()
-  expect(await page.evaluate(cutFigures)).toEqual([])
-})
+        await page.route('**/v1/account/*/history*', async (route) => {
+          const response = await route.fetch()
+          const json = await response.json()
+          const [first] = json.data ?? []
+          const coin = (symbol: string, at: number, isListed: boolean) => ({
+            ...{ name: symbol, symbol, address: contract(at), isListed, icon: null, flags: null },
+          })
+          const did = (id: string, metadata: object, transfers: readonly object[] = []) => ({
+            ...first,
+            id,
+            metadata: { ...first.metadata, application: null, ...metadata },
+            transfers,
+          })
+          const allowed = (symbol: string, at: number, numeric: string, isListed: boolean) => {
+            const allows = {
+              spender: stranger,
+              fungible_info: coin(symbol, at, isListed),
+              quantity: { numeric },
+            }
+            return did(`a${at}`, { operationType: 'approve', allows })
+          }
+          const moved = (direction: 'in' | 'out', at: number, numeric: string) => {
+            const operationType = direction === 'out' ? 'send' : 'receive'
+            return did(`m${at}`, { operationType }, [
+              {
+                ...{ direction, fungible_info: coin('USDC', at, true), nft_info: null },
+                ...{ quantity: { numeric }, counterparty: { address: stranger } },
+              },
+            ])
+          }
+          if (first)
+            json.data = [
+              moved('in', 5, '123456.789'),
+              moved('out', 6, '1250.5'),
+              moved('out', 7, '0.52'),
+              allowed('USDC', 1, '999999999', true),
+              allowed('WGTOTDCARTOGRAPHERS', 2, '888888888.123', false),
+              allowed('שקל', 3, '888888.888', false),
+              allowed('USDC', 4, '999999999999.99', true),
+            ]
+          return route.fulfill({ response, json })
+        })
+      },
+    })
+    const embedded = page.locator('foyer-modal')
+    if (place) {
+      await atView(embedded, 'Connect a wallet')
+      await embedded.evaluate(({ parentElement }, px) => {
+        if (parentElement) parentElement.style.inlineSize = `${px}px`
+      }, place)
+      await embedded.getByRole('button', { name: /^Quay/ }).click()
+      await atView(embedded, 'Account')
+    }
+    const widget = place ? embedded : await openAccount(page)
+    await widget.getByRole('tab', { name: /^Activity/ }).click()
+    await widget.getByText(/Up to/).nth(3).waitFor()
+    await widget.getByText(/treasur…er\.eth/).nth(2).waitFor()
+    expect(await page.evaluate(cutFigures)).toEqual([])
+    expect(await page.evaluate(cutNames)).toEqual([])
+  },
+)
