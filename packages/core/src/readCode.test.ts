@@ -55,7 +55,7 @@ search(
         /\d/g,
         (digit) => scripts[script]?.[Number(digit)] ?? digit,
       )
-      const read = readCode([...before, written, ...after].join(' '), 6)
+      const read = readCode(['Code.', ...before, written, ...after].join(' '), 6)
       expect([code, undefined]).toContain(read === '' ? undefined : read)
     },
   ),
@@ -136,7 +136,7 @@ search(
       // Next to other digits it is another number, and in groups it may be a date.
       const isWhole = new RegExp(`(?<!\\d)${written}(?!\\d)`).test(text)
       fc.pre(code !== other && isWhole)
-      expect([code, undefined]).toContain(readCode(`Your login ${text}`, 6))
+      expect([code, undefined]).toContain(readCode(`Your code. Your login ${text}`, 6))
     },
   ),
   {
@@ -231,10 +231,69 @@ search(
     ),
     fc.constantFrom('Foyer, ', 'Sent on ', 'Call ', 'Sort code ', 'Order ', 'IBAN ', 'Am ', '于'),
     fc.constantFrom('', '.', ' shipped', ', Foyer', '\nBye'),
-    (number, before, after) => {
-      expect(readCode(`${before}${number}${after}`, 6)).toBeUndefined()
+    fc.constantFrom('', 'No code. '),
+    (number, before, after, about) => {
+      expect(readCode(`${about}${before}${number}${after}`, 6)).toBeUndefined()
     },
   ),
+)
+
+/** Sums as each language writes them, in signs and in words. */
+const sums =
+  'en de fr es pt it nl sv da nb fi pl cs hu ro tr uk vi id ms th ja ko zh hi ta ar fa he el ka kk sw zu'
+    .split(' ')
+    .flatMap((locale) =>
+      (['symbol', 'narrowSymbol', 'name'] as const).flatMap((currencyDisplay) =>
+        Intl.supportedValuesOf('currency').map((currency) => ({ locale, currency, currencyDisplay })),
+      ),
+    )
+
+search(
+  'no sum of any language is a code, unless a word next to it says so',
+  fc.property(
+    codes,
+    fc.oneof(
+      fc.constantFrom(...sums).map(({ locale, ...format }) => {
+        const options = { style: 'currency', useGrouping: false, maximumFractionDigits: 0 } as const
+        return new Intl.NumberFormat(locale, { ...options, ...format }).formatToParts(1)
+      }),
+      fc
+        .constantFrom(
+          'Rs',
+          'Rs.',
+          'Rp',
+          'kr.',
+          'Fr.',
+          '円',
+          '元',
+          'đ',
+          'TL',
+          'FCFA',
+          'тенге',
+          'S/',
+          'guaraníes',
+        )
+        .chain((unit) =>
+          fc.constantFrom(
+            [
+              { type: 'integer', value: '' },
+              { type: 'literal', value: unit },
+            ],
+            [
+              { type: 'literal', value: `${unit} ` },
+              { type: 'integer', value: '' },
+            ],
+          ),
+        ),
+    ),
+    fc.constantFrom('', '.', '!'),
+    (code, parts, after) => {
+      const sum = parts.map(({ type, value }) => (type === 'integer' ? code : value)).join('')
+      fc.pre(/[\p{L}\p{Sc}]/u.test(sum))
+      expect(readCode(`${sum}${after}`, 6)).toBeUndefined()
+    },
+  ),
+  { gate: 200 },
 )
 
 test.for([
@@ -255,7 +314,15 @@ test.for([
   ['Your code: 904118\n\nSent 29/11/2026, 2026-11-28', '904118'],
   ['Order 482913\nYour code:\n5\n5\n5\n1\n1\n1\n', undefined],
   ['Zip 482913-0001', undefined],
-  ['123456 and again 123456', '123456'],
+  ['Code 123456 and again 123456', '123456'],
+  ['123456 and again 123456', undefined],
+  ['“123456”.', '123456'],
+  ['Rs 482913 debited', undefined],
+  ['482913円', undefined],
+  ['Ihr Bestätigungscode lautet 482913', '482913'],
+  ['Mã của bạn: 482913', '482913'],
+  ['認証番号は482913です', '482913'],
+  ['Ваш код – 482913', '482913'],
   ['12:34:56', undefined],
   ['1,234,567 users', undefined],
   ['0x123456 is no code', undefined],

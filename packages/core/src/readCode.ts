@@ -1,11 +1,11 @@
 const code = /^[\d\s\p{Pd}\p{Cf}]*$/u
 /** Currencies and units that follow a number. */
 const unit =
-  /\s*(?:[\p{Sc}%°]|(?:kr|zł|kč|ft|lei|лв|р(?:уб)?|рубл\p{L}+|r[ou]+b(?:les?|el)|rup(?:ees?|ien)|din|euros?|dollars?|pounds?|pesos?|francs?|franken|reais|rand|baht|yuan|yen|won|kron\p{L}+|złot\p{L}+|[kcm]?[glm]|[kmg]b|kwh|stk|pcs)(?!\p{L}))/u
+  /[\s\p{Cf}]*(?:[\p{Sc}%°]|(?:kr|zł|kč|ft|lei|лв|р(?:уб)?|рубл\p{L}+|r[ou]+b(?:les?|el)|rup(?:ees?|ien)|din|euros?|dollars?|pounds?|pesos?|francs?|franken|reais|rand|baht|yuan|yen|won|kron\p{L}+|złot\p{L}+|[kcm]?[glm]|[kmg]b|kwh|stk|pcs)(?!\p{L}))/u
     .source
 // Not a part of a word, of a decimal, of a date, of a time, of a price or of a phone number with a plus. A number in groups is read whole.
 const numbers = new RegExp(
-  `(?<![a-z\\d\\p{Sc}]|\\d[.,:/]|\\p{Sc}\\s|\\+[\\d\\s\\p{Pd}().]*)\\d+(?:[ \\u00a0\\u202f\\p{Pd}]\\d+)*(?![a-z]|[.,:/]?\\d|${unit})`,
+  `(?<![a-z\\d\\p{Sc}]|\\d[.,:/]|\\p{Sc}[\\s\\p{Cf}]|\\+[\\d\\s\\p{Pd}().]*)\\d+(?:[ \\u00a0\\u202f\\p{Pd}]\\d+)*(?![a-z]|[.,:/]?\\d|${unit})`,
   'giu',
 )
 // After a colon or on a line alone: dates, phone numbers and numbers of accounts stand in sentences in groups, too. No currency or
@@ -18,6 +18,11 @@ const halves = new RegExp(
 const drawn = /[\p{No}\p{Nl}]/gu
 const prices = /\b[A-Z]{3}\s?\d[\d.,]*|\d[\d.,]*\s?[A-Z]{3}\b/g
 const gaps = /\D/u
+/** A word for a code in a language of the widget, or of a neighbour of it. No list of currencies and units is whole. */
+const named =
+  /kod|k[óo]ð|[ck]ód|cod(?:e|i|ul)|kood|код|κωδ|კოდ|կոդ|קוד|رمز|كود|کد|کوڈ|कोड|কোড|કોડ|ਕੋਡ|కోడ్|ಕೋಡ್|കോഡ്|குறியீ|รหัส|码|碼|コード|認証番号|코드|인증번호|(?<!\p{L})(?:mã|otp|pin|tan)(?!\p{L})/iu
+/** How some write a code: `G-123456`. */
+const lettered = /^\s*[a-z](?=-\d+\s*$)/i
 /** Digits with no letter between them, also on lines of their own and in boxes. */
 const chains = /\d+(?:[^\p{L}\d]+\d+)*/gu
 /** A whole date. */
@@ -28,13 +33,15 @@ const dates =
 
 /**
  * Reads a code of a number of digits in what was typed or pasted: the code, the beginning of one, or a text with a single
- * code in it, such as a whole message. Digits of every script count. Returns `undefined` where it is unclear which digits are
+ * code in it, such as a whole message that says that it has one. Digits of every script count. Returns `undefined` where it is unclear which digits are
  * the code.
  */
 export function readCode(text: string, length: number): string | undefined {
   const written = text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
   const digits = written.replace(/\D/g, '')
   if (code.test(written)) return digits.length > length ? undefined : digits
+  // A number next to other words may be a price.
+  if (!named.test(text.normalize()) && /[\p{L}\p{Sc}]/u.test(written.replace(lettered, ''))) return undefined
   const undated = written.replace(days, '#')
   const unpriced = undated.replace(prices, '')
   const grouped = [...unpriced.matchAll(halves)].flatMap(([, one = '', other = '']) =>
