@@ -306,6 +306,61 @@ describe('a connect button', () => {
   })
 })
 
+test('on the page, too, no address is translated, and none of an account that was left comes back with a late translation', async () => {
+  const { target } = installWallet()
+  const foyer = begin()
+  document.body.innerHTML =
+    '<p></p><foyer-button></foyer-button><foyer-account-button></foyer-account-button>'
+  const root = createRoot(document.querySelector('p') ?? document.body)
+  await act(async () =>
+    root.render(
+      <FoyerProvider foyer={foyer}>
+        <UnstyledConnectButton />
+      </FoyerProvider>,
+    ),
+  )
+  const places: readonly ParentNode[] = [
+    document,
+    ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []),
+  ]
+  const texts = () =>
+    places.flatMap((place) => {
+      const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+      const found: Text[] = []
+      while (walker.nextNode()) if (walker.currentNode instanceof Text) found.push(walker.currentNode)
+      return found
+    })
+  // The document of the tests keeps the property apart from the attribute.
+  const isMarked = ({ parentElement: element }: Text | Element): boolean =>
+    !!element &&
+    ((element instanceof HTMLElement && element.translate === false) ||
+      element.getAttribute('translate') === 'no' ||
+      isMarked(element))
+  const shown = new Set<Text>()
+  const follow = () => {
+    for (const text of texts()) {
+      if (!text.data.includes('0x19')) continue
+      expect(isMarked(text)).toBe(true)
+      shown.add(text)
+    }
+  }
+  const stop = foyer.subscribe(follow)
+  await act(async () => {
+    await foyer.connect(target)
+  })
+  await vi.waitFor(() => {
+    follow()
+    expect(shown.size).toBeGreaterThan(2)
+  })
+  stop()
+
+  await act(() => foyer.disconnect())
+  for (const text of shown) text.data = `«${text.data}»`
+
+  expect(texts().filter(({ data }) => data.includes('0x19'))).toEqual([])
+  act(() => root.unmount())
+})
+
 describe('the buttons of React', () => {
   test('are the element, in the words of the page, and belong to their provider', async () => {
     const [foyer, other] = [begin(), begin()]

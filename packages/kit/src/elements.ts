@@ -119,6 +119,8 @@ function buttonElement(
           ? buttonLabel('failed', state.language)
           : describe(state, this.getAttribute('label') ?? buttonLabel('connect', state.language))
         this.hidden = text === undefined
+        // An address is no word.
+        button.translate = status === 'disconnected'
         button.ariaHasPopup = 'dialog'
         button.ariaExpanded = String(state.open)
         button.ariaBusy = String(state.loading || (!request && /ing$/.test(status)))

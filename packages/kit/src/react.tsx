@@ -104,7 +104,15 @@ export function UnstyledConnectButton({ label, children, ...props }: UnstyledCon
         })
       }}
     >
-      {children ?? (account.address && !hasFailed ? truncateMiddle(account.address) : text)}
+      {children ??
+        (account.address && !hasFailed ? (
+          // New for each account: a translation that comes late is of the one before.
+          <span key={account.address} translate="no">
+            {truncateMiddle(account.address)}
+          </span>
+        ) : (
+          text
+        ))}
     </button>
   )
 }

@@ -44,6 +44,8 @@ export async function createConnectedButton(
   function say(words: string, lang?: string) {
     const element = document.createElement('span')
     element.textContent = words
+    // An address marks the whole button as one that is not translated.
+    element.translate = true
     if (lang) element.lang = lang
     button.replaceChildren(element)
   }
