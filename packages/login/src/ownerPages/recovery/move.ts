@@ -5,7 +5,7 @@ import { later } from '../../frame/later.js'
 import { createEvmNode, type EvmFees } from '../../frame/nodes/evmNode.js'
 import { createNode, type Node, NodeError, offer } from '../../frame/nodes/node.js'
 import { createSolanaNode, systemProgram } from '../../frame/nodes/solanaNode.js'
-import { firstWallet } from '../../frame/requests/evm/amounts.js'
+import { calledText, firstWallet } from '../../frame/requests/evm/amounts.js'
 import { signTransaction } from '../../frame/requests/evm/transaction.js'
 import { fieldsOf, hexOf } from '../../frame/requests/fields.js'
 import { plainText } from '../../frame/requests/plainText.js'
@@ -59,6 +59,8 @@ export interface MovePlan {
   readonly network: string
   readonly from: string
   readonly to: string
+  /** The contract of what is moved, unless it is the coin: the symbol is what the contract says of itself. */
+  readonly token?: string | undefined
   /** Amounts as they are shown. */
   readonly there: string
   readonly moves: string
@@ -134,7 +136,10 @@ async function planEvm(
   ])
   const facts = token ? await evm.token(token) : undefined
   if (token && facts?.kind !== 'coins') throw new MoveError('badToken')
-  const unit = facts?.kind === 'coins' ? facts : { symbol: coin, decimals: 18 }
+  const unit =
+    facts?.kind === 'coins'
+      ? { symbol: calledText(facts), decimals: facts.decimals }
+      : { symbol: coin, decimals: 18 }
   const paysItself = from === 'eoa' && !token
   if (balance === 0n) throw new MoveError('nothing')
   const isNew = from === 'smart' && code === '0x'
@@ -199,6 +204,7 @@ async function planEvm(
     network: names[chainId] ?? `eip155:${chainId}`,
     from: holder,
     to,
+    ...(token && { token }),
     there: amountOf(balance, unit.decimals, unit.symbol),
     moves: amountOf(moved, unit.decimals, unit.symbol),
     fee: amountOf(fee, 18, coin),

@@ -64,6 +64,7 @@ export function drawMove(seed: Uint8Array, text: RecoveryTexts): HTMLElement {
         [text('network'), plan.network],
         [text('from'), addressOf(plan.from)],
         [text('to'), addressOf(plan.to)],
+        ...(plan.token ? [[text('token'), addressOf(plan.token)] as const] : []),
         [text('there'), plan.there],
         [text('moves'), plan.moves],
         [text(plan.open ? 'feeOpen' : 'fee'), plan.fee],

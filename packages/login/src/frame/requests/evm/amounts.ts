@@ -68,7 +68,7 @@ function amountOf(
 }
 
 /** Returns the symbol of a contract in quotation marks: nothing vouches for it. */
-function calledText({ symbol }: Pick<TokenFacts, 'symbol'>): string {
+export function calledText({ symbol }: Pick<TokenFacts, 'symbol'>): string {
   return symbol && quoted(symbol)
 }
 
