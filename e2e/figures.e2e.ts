@@ -168,9 +168,10 @@ test.for(Object.entries(narrow))(
           const response = await route.fetch()
           const json = await response.json()
           const [first] = json.data ?? []
-          const coin = (symbol: string, at: number, isListed: boolean) => ({
-            ...{ name: symbol, symbol, address: contract(at), isListed, icon: null, flags: null },
-          })
+          const coin = (symbol: string, at: number, isListed: boolean) => {
+            const address = contract(at)
+            return { name: symbol, symbol, address, isListed, icon: null, flags: null }
+          }
           const did = (id: string, metadata: object, transfers: readonly object[] = []) => ({
             ...first,
             id,
@@ -187,12 +188,10 @@ test.for(Object.entries(narrow))(
           }
           const moved = (direction: 'in' | 'out', at: number, numeric: string) => {
             const operationType = direction === 'out' ? 'send' : 'receive'
-            return did(`m${at}`, { operationType }, [
-              {
-                ...{ direction, fungible_info: coin('USDC', at, true), nft_info: null },
-                ...{ quantity: { numeric }, counterparty: { address: stranger } },
-              },
-            ])
+            const fungible_info = coin('USDC', at, true)
+            const counterparty = { address: stranger }
+            const transfer = { direction, fungible_info, nft_info: null, quantity: { numeric }, counterparty }
+            return did(`m${at}`, { operationType }, [transfer])
           }
           if (first)
             json.data = [
@@ -220,7 +219,10 @@ test.for(Object.entries(narrow))(
     const widget = place ? embedded : await openAccount(page)
     await widget.getByRole('tab', { name: /^Activity/ }).click()
     await widget.getByText(/Up to/).nth(3).waitFor()
-    await widget.getByText(/treasur…er\.eth/).nth(2).waitFor()
+    await widget
+      .getByText(/treasur…er\.eth/)
+      .nth(2)
+      .waitFor()
     expect(await page.evaluate(cutFigures)).toEqual([])
     expect(await page.evaluate(cutNames)).toEqual([])
   },

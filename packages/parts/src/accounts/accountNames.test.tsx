@@ -140,7 +140,7 @@ function forgetful(answers: Readonly<Record<string, { readonly name: string; rea
       kept.set(account, { identity: said, at: Date.now() })
       return said
     },
-    resolve: () => Promise.reject(new Error('Nobody asks where a name leads.')),
+    resolve: () => Promise.reject(new Error('No name is looked up here.')),
   }
   return names
 }
@@ -153,7 +153,7 @@ test.each([
   ['vitaiik.eth', 'no name'],
   ['mira.eth', 'mira.eth'],
 ])(
-  'whenever it is drawn, and whichever name comes first, “%s” beside “vitalik.eth” is %s',
+  'whenever it is drawn, and whichever name comes first, “%s” next to “vitalik.eth” is %s',
   async (name, shown) => {
     for (const [own, others] of [
       [10, 500],

@@ -23,7 +23,7 @@ export function useIdentity(
   const [found, setFound] = useState<{ readonly account: AccountId; readonly identity: Identity }>()
   const shown = useShown()
   const known = account && names.known(account)
-  // What is known has an end: it is asked for once more then.
+  // Names are forgotten after a while, and asked for once more then.
   const isKnown = !!known
   useEffect(() => {
     if (!account || !shown || isKnown) return

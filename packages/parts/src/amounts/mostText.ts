@@ -32,5 +32,5 @@ export function rowMostText(
 export const exactText: typeof rowMostText = (writing, value, coin) =>
   amountText(writing, value, coin, coin.decimals)
 
-/** Writes an estimate with eight decimals. */
+/** Writes an amount that is called “about”, with eight decimals. The least that arrives is exact, next to it. */
 export const estimateText: typeof rowMostText = (writing, value, coin) => amountText(writing, value, coin, 8)
