@@ -111,8 +111,8 @@ export function createLeaving(deps: LeaveDeps): Leaving {
 
   /** Returns what is owed. A host that empties storage, as at a log-out, undoes no Disconnect of this page. */
   function owed(isEmptied = store.get(connectorsKey) === undefined) {
-    for (const key of Object.keys(known)) if (!isEmptied && !isOpenHere(key)) delete known[key]
-    known = { ...known, ...store.get(leavingKey) }
+    const own = Object.entries(known).filter(([key]) => isEmptied || isOpenHere(key))
+    known = { ...Object.fromEntries(own), ...store.get(leavingKey) }
     return known
   }
 
