@@ -63,10 +63,13 @@ export function createCallContexts({
     const ends = performance.now() + budget * patience
     const left = () => Math.max(ends - performance.now(), 0)
     const attempt = <Q extends Question>(provider: Provider<Q>, ask: Ask<Q>): Attempt<Facts<Q>> => {
-      const places = [...new Set(placesOf[provider.question](ask))].sort()
+      const { question } = provider
+      // A client's text makes no place: there are as many as chains that are served, and kinds of pictures.
+      const isPlace = (place: string) => question === 'images' || chains.has(place)
+      const places = [...new Set(placesOf[question](ask).filter(isPlace))].sort()
       return {
         provider: provider.id,
-        part: `${provider.question}|${places.join()}`,
+        part: `${question}|${places.join()}`,
         chain: places.length === 1 ? places[0] : undefined,
         client,
         answer: async (signal) => {
@@ -77,9 +80,20 @@ export function createCallContexts({
       }
     }
     /** @returns the facts of a provider, and whether it answered all of the question */
-    const told = async <Q extends Question>(provider: Provider<Q>, ask: Ask<Q>, way: ProviderRoute) => {
+    const told = async <Q extends Question>(
+      provider: Provider<Q>,
+      ask: Ask<Q>,
+      way: ProviderRoute,
+      hear: (facts: Facts<Q>) => void,
+    ) => {
       const parts = provider.isByChain ? byChain(ask) : [ask]
-      const each = await Promise.allSettled(parts.map((part) => router.route([attempt(provider, part)], way)))
+      const each = await Promise.allSettled(
+        parts.map(async (part) => {
+          const facts = await router.route([attempt(provider, part)], way)
+          hear(facts)
+          return facts
+        }),
+      )
       const failure = each.find((part) => part.status === 'rejected')?.reason
       const facts = each.flatMap((part) => (part.status === 'fulfilled' ? [part.value] : []))
       if (failure !== undefined && (facts.length === 0 || !(failure instanceof UnavailableError)))
@@ -105,7 +119,7 @@ export function createCallContexts({
           { budget: left(), retry },
         )
       },
-      async gather(question, first, missing) {
+      async gather(question, first, missing, hear = () => {}) {
         const facts: Facts<typeof question>[] = []
         let isWhole = true
         let isCovered = false
@@ -115,7 +129,7 @@ export function createCallContexts({
           if (!provider.covers(ask)) continue
           isCovered = true
           try {
-            const part = await told(provider, ask, { budget: left() * 0.7, retry })
+            const part = await told(provider, ask, { budget: left() * 0.7, retry }, hear)
             facts.push(...part.facts)
             isWhole &&= part.isWhole
             ask = missing(facts)

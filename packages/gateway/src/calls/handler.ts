@@ -35,8 +35,11 @@ export interface PriceTable {
    * Each price is from the first provider that has one.
    * @param kit asks for the missing ones, in one go @throws as {@link CallContext.gather}, where no price is known
    */
-  read(kit: Pick<CallContext, 'gather'>, currency: string, tokens: readonly TokenId[]): Promise<FoundPrices>
+  read(kit: PriceKit, currency: string, tokens: readonly TokenId[]): Promise<FoundPrices>
 }
+
+/** The client that asks for prices, and its means. */
+export type PriceKit = Pick<CallContext, 'gather' | 'client'>
 
 /** What a call is answered from. */
 export interface CallContext {
@@ -56,12 +59,14 @@ export interface CallContext {
   /**
    * Asks one after the other for what is still missing, where each may know a part.
    * @param missing what is left to ask for after these facts; `undefined` when nothing is
+   * @param hear gets facts as they come
    * @returns whether all who were asked answered, or nothing is missing @throws as `ask`
    */
   gather<Q extends Question>(
     question: Q,
     ask: Ask<Q>,
     missing: (facts: readonly Facts<Q>[]) => Ask<Q> | undefined,
+    hear?: (facts: Facts<Q>) => void,
   ): Promise<{ readonly facts: readonly Facts<Q>[]; readonly isWhole: boolean }>
   /**
    * Asks all who cover the question at once, each for `most` ms at the longest.
