@@ -387,6 +387,18 @@ function oddRpc(random: () => number): Asked {
   return rpc(chain, random() < 0.4 ? Array.from({ length: 20 }, (_, id) => call(id)) : call(1))
 }
 
+/** Odd questions to the nodes of chains: more than are answered of one client at a time, and of each kind more than may fail. */
+export function crowd(): readonly Asked[] {
+  const kinds = { eth_call: 20, eth_getBalance: 6, eth_getLogs: 6 }
+  return [evm, second].flatMap((chain) =>
+    Object.entries(kinds).flatMap(([method, most]) =>
+      Array.from({ length: most }, (_, at) =>
+        rpc(chain, rpcCall(method, [{ to: marked, data: `0x${at + 10}` }])),
+      ),
+    ),
+  )
+}
+
 /** Odd questions about a call. */
 export function oddOf(call: Call, most: number): fc.Arbitrary<readonly Asked[]> {
   const seeds = fc.noShrink(fc.integer())

@@ -8,6 +8,7 @@ import {
   ask,
   callsAsked,
   createNeighbourhood,
+  crowd,
   honest,
   now,
   oddOf,
@@ -122,4 +123,43 @@ search.for(callsAsked.map((call) => [call.name, call] as const))(
     expect(admitted).toBeGreaterThan(0)
   },
   { gate: 3, exhaustive: 125 },
+)
+
+/** In ms, at the most: how long a client waits for what others began. Twice, of an answer and of the prices in it. */
+const patience = 600
+const held = [
+  ['has no room', 'hangs', false],
+  ['is left alone with its failures', 'refuses with 500', true],
+] as const
+
+search.for(held.flatMap((one) => callsAsked.map((call) => [call.name, one[0], call, one] as const)))(
+  'a neighbour gets what it gets alone though a stranger asked for the same first: %s, which %s',
+  async (look, [name, , call, [, temper, isOver]]) => {
+    const own = honest.filter((one) => one.call === name)
+    await look(
+      fc.asyncProperty(
+        fc.noShrink(fc.constantFrom(...own)),
+        fc.noShrink(oddOf(call, together)),
+        async (question, odd) => {
+          const [alone] = await withoutStranger([question])
+          vi.setSystemTime(now)
+          const world = createNeighbourhood(temper)
+          const asked = [...crowd(), ...odd].map((one) => ask(world.gateway, one, stranger))
+          if (isOver) await settled(Promise.allSettled(asked))
+          else await vi.advanceTimersByTimeAsync(100)
+          asked.push(ask(world.gateway, question, stranger))
+          if (isOver) await settled(Promise.allSettled(asked))
+          else await vi.advanceTimersByTimeAsync(20)
+          const { status, text, waited } = await told(world, question, neighbour)
+          expect(`${question.name}: ${status} ${plainly(text)}`).toBe(
+            `${question.name}: ${alone?.status} ${plainly(alone?.text ?? '')}`,
+          )
+          expect(waited, `${question.name} waits`).toBeLessThanOrEqual((alone?.waited ?? 0) + patience)
+          await settled(Promise.allSettled(asked))
+          await world.gateway.close()
+        },
+      ),
+    )
+  },
+  { gate: 1, exhaustive: 40 },
 )

@@ -1,7 +1,9 @@
 import type { Freshness } from '@foyer/api'
 import { LRUCache } from 'lru-cache'
+import { AskError } from '../errors.js'
 import { parseJson } from '../guard/parseJson.js'
 import { storeKey } from './cacheKey.js'
+import { type Flight, joined } from './flights.js'
 import { createShared } from './shared.js'
 import type { Store } from './store.js'
 
@@ -66,11 +68,13 @@ export interface CacheOptions {
 
 /** What else is known of a question. */
 export interface About {
+  /** The client that asks: the address that limits count. @default one for all */
+  readonly client?: string
   /** Whether text of a store, where another version or a stranger may have put it, can be an answer. */
   isAnswer?(body: string): boolean
 }
 
-/** Answers that were given before, and at most one load at a time for each that is missing. */
+/** Answers that were given before, and one load at a time for each that is missing, as {@link joined}. */
 export interface Cache {
   /**
    * @param load is not told when the client leaves: others may wait for it, so it has to bound itself
@@ -112,7 +116,7 @@ export function createCache({
   })
   const shared = store && createShared(store, now)
   const placeOf = (key: string) => storeKey(`${space}${key}`)
-  const flights = new Map<string, Promise<Hit>>()
+  const flights = new Map<string, Flight<Hit>>()
   /** Answers of up to then are outdated: given only where all fail, or not at all. */
   const outdated = new LRUCache<string, { readonly inNeed: number; readonly gone: number }>({
     max: mostOutdated,
@@ -140,11 +144,16 @@ export function createCache({
     const state = old ? 'stale' : partial || !freshness ? 'once' : 'loaded'
     return { body: encode(body), age, state, negative, type, old }
   }
-  const fly = (key: string, freshness: Freshness, work: () => Promise<Loaded>): Promise<Hit> => {
+  const fly = (
+    key: string,
+    freshness: Freshness,
+    work: () => Promise<Loaded>,
+    client: string,
+  ): Promise<Hit> => {
     const asked = now()
     const before = outdated.get(key)
     // One that there is no use for any more does not come in the place of another.
-    const isNewest = () => flights.get(key) === flight
+    const isNewest = () => flights.get(key)?.work === flight
     const flight = work()
       .then((loaded): Hit => {
         const hit = asHit(loaded, asked, freshness)
@@ -156,10 +165,21 @@ export function createCache({
         return { ...hit, state: 'rescued', old: undefined, isGone: after.gone !== (before ?? never).gone }
       })
       .finally(() => isNewest() && flights.delete(key))
-    flights.set(key, flight)
+    flights.set(key, { client, work: flight })
     return flight
   }
-  const load: typeof fly = (key, freshness, work) => flights.get(key) ?? fly(key, freshness, work)
+  const load = (
+    key: string,
+    freshness: Freshness,
+    work: () => Promise<Loaded>,
+    { client = '' }: About = {},
+  ) =>
+    joined(
+      () => flights.get(key),
+      client,
+      ({ state }) => state === 'loaded',
+      () => fly(key, freshness, work, client),
+    )
   const outdate = (key: string) => {
     flights.delete(key)
     outdated.set(key, { ...never, ...outdated.get(key), inNeed: now() })
@@ -219,14 +239,25 @@ export function createCache({
     return hit
   }
   return {
-    async read(...asked) {
-      const hit = await readOnce(...asked)
-      return hit.isGone ? readOnce(...asked) : hit
+    async read(key, freshness, work, about) {
+      if (lifetime({ negative: false }, freshness) <= 0) return load(key, freshness, work, about)
+      const near = memory.get(key)
+      const entry = near && give(key, near, freshness) ? near : await fromShared(key, freshness, about)
+      const hit = entry && give(key, entry, freshness)
+      if (!hit) return rescued(load(key, freshness, work, about), key, freshness, about)
+      if (hit.state === 'stale') later(load(key, freshness, work, about).catch(() => {}))
+      return hit
     },
     async renew(key, work) {
       const asked = now()
+      const before = outdated.get(key)
       outdate(key)
-      const loaded = await work()
+      const mine = outdated.get(key)
+      const loaded = await work().catch((error: unknown) => {
+        // A refused question takes no answer from others.
+        if (error instanceof AskError && outdated.get(key) === mine) outdated.set(key, before)
+        throw error
+      })
       // Another ask may have been answered before this one.
       forget(key)
       return asHit(loaded, asked)

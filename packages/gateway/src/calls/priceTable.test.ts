@@ -1,7 +1,7 @@
 // @tier gate
 import { searchModel } from '@foyer/search'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { UpstreamError } from '../errors.js'
 import { answers, gatewayOf } from '../gateway.test-support.js'
 import type { Holding } from '../questions.js'
@@ -17,6 +17,10 @@ const held = (address: string | undefined): Holding => ({
   decimals: 0,
   amount: 1n,
 })
+
+/** A chain that does not answer. */
+const gone = (signal: AbortSignal) =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('gone'))))
 
 /** A gateway whose accounts hold tokens of one pool, and whose prices are the second in which they were read. */
 function world({ isKept = true } = {}) {
@@ -161,6 +165,35 @@ describe('prices', () => {
     await second
     expect((await look(accounts[2] ?? '')).rows.every(({ price }) => price)).toBe(true)
     expect(asked.length).toBeLessThanOrEqual(3 * pool.length)
+  })
+
+  it('of one chain do not wait for prices of another', async () => {
+    const priced = answers(
+      'prices',
+      async ({ tokens }, signal) => {
+        if (tokens.some(({ chain }) => chain === 'eip155:10')) await gone(signal)
+        return tokens.map((token) => ({ ...token, price: 1 }))
+      },
+      { isByChain: true },
+    )
+    const { fetch } = gatewayOf({
+      chains: { 'eip155:1': 'https://one.dev', 'eip155:10': 'https://ten.dev' },
+      providers: [priced, answers('balances', ({ chain }) => [{ ...held(undefined), chain }])],
+    })
+    const look = (account: string, chain: string, address: string) =>
+      fetch(
+        new Request(`https://gateway.dev/v1/account/${account}/balance?projectId=shop&currency=usd${chain}`),
+        { address },
+      )
+    let isOver = false
+    const slow = look(accounts[0] ?? '', '', '198.51.100.7').finally(() => {
+      isOver = true
+    })
+    await vi.waitFor(() => expect(priced.asked).toHaveLength(2))
+    const response = await look(accounts[1] ?? '', '&chainId=eip155:1', '203.0.113.9')
+    expect(isOver).toBe(false)
+    expect(await response.json()).toMatchObject({ balances: [{ price: 1 }] })
+    expect((await slow).status).toBe(200)
   })
 
   it('are asked for each time where nothing is to be kept', async () => {

@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
+import { type Flight, patience } from '../cache/flights.js'
 import type { Price, TokenId } from '../questions.js'
+import { soon } from '../soon.js'
 import { tokenKey } from '../tokenKey.js'
-import { type CallContext, NobodyError, type PriceTable } from './handler.js'
+import { NobodyError, type PriceKit, type PriceTable } from './handler.js'
 import { cleanPrice } from './sanitize.js'
 
 interface Known {
@@ -15,7 +17,9 @@ interface Known {
 
 interface Memory {
   readonly known: LRUCache<string, Known>
-  readonly flights: Map<string, Promise<void>>
+  /** Those without a price, which a stranger can make up: they take no place of others. */
+  readonly unknown: LRUCache<string, Known>
+  readonly flights: Map<string, Flight<void>>
 }
 
 /** A price is one of now for so long (ms). */
@@ -28,52 +32,88 @@ const mostTokens = 20_000
 
 /** @param isKept without it nothing is kept, and each question goes to providers */
 export function createPriceTable(now: () => number, isKept: boolean): PriceTable {
-  const create = (): Memory => ({ known: new LRUCache({ max: mostTokens }), flights: new Map() })
+  const create = (): Memory => ({
+    known: new LRUCache({ max: mostTokens }),
+    unknown: new LRUCache({ max: mostTokens }),
+    flights: new Map(),
+  })
   const shared = create()
 
   /** Asks for these, and keeps the answers. @throws as `gather` */
   async function fetchPrices(
-    { known }: Memory,
-    kit: Pick<CallContext, 'gather'>,
+    { known, unknown }: Memory,
+    kit: PriceKit,
     currency: string,
     tokens: readonly TokenId[],
   ): Promise<void> {
     const at = now()
-    const { facts, isWhole } = await kit.gather('prices', { currency, tokens }, (found) => {
-      const table = tableOf(found.flat())
-      const left = tokens.filter((token) => !table.has(tokenKey(token)))
-      return left.length > 0 ? { currency, tokens: left } : undefined
-    })
-    const table = tableOf(facts.flat())
-    for (const token of tokens) {
-      const key = keyOf(currency, token)
-      const price = table.get(tokenKey(token))
-      if (price) known.set(key, { price, at, until: at + freshMs })
+    const own = new Map(tokens.map((token) => [tokenKey(token), keyOf(currency, token)]))
+    const told = new Set<string>()
+    /** No price of one chain waits for that of another. */
+    const hear = (prices: readonly Price[]) => {
+      for (const [token, price] of tableOf([prices].flat())) {
+        const key = own.get(token)
+        if (key === undefined || told.has(token)) continue
+        told.add(token)
+        known.set(key, { price, at, until: at + freshMs })
+      }
+    }
+    const { isWhole } = await kit.gather(
+      'prices',
+      { currency, tokens },
+      () => {
+        const left = tokens.filter((token) => !told.has(tokenKey(token)))
+        return left.length > 0 ? { currency, tokens: left } : undefined
+      },
+      hear,
+    )
+    if (!isWhole) return
+    const until = at + negativeMs
+    for (const [token, key] of own) {
+      if (told.has(token)) continue
+      const before = known.get(key)
       // The price of before is given for a while all the same.
-      else if (isWhole) known.set(key, { at, ...known.get(key), until: at + negativeMs })
+      if (before) known.set(key, { ...before, until })
+      else unknown.set(key, { at, until })
     }
   }
 
-  /** Asks for those that no other call asks for already, and waits for all. @throws as `fetchPrices` */
+  /** Asks for those that no other call asks for, and waits for the others as `joined` does. @throws as `fetchPrices` */
   async function load(
     memory: Memory,
-    kit: Pick<CallContext, 'gather'>,
+    kit: PriceKit,
     currency: string,
     tokens: readonly TokenId[],
+    isMissing: (token: TokenId) => boolean,
   ): Promise<void> {
     const { flights } = memory
-    const keys = tokens.map((token) => keyOf(currency, token))
-    const joined = new Set(keys.flatMap((key) => flights.get(key) ?? []))
-    const own = tokens.filter((_, index) => !flights.has(keys[index] ?? ''))
-    const work = own.length > 0 ? fetchPrices(memory, kit, currency, own) : Promise.resolve()
-    // Others who wait for it ask for themselves where it fails.
-    const flight = work.catch(() => {})
-    const mine = own.map((token) => keyOf(currency, token))
-    for (const key of mine) flights.set(key, flight)
-    try {
-      await Promise.all([work, ...joined])
-    } finally {
-      for (const key of mine) if (flights.get(key) === flight) flights.delete(key)
+    const { client } = kit
+    const flightOf = (token: TokenId) => flights.get(keyOf(currency, token))
+    const begin = async (own: readonly TokenId[]) => {
+      const work = fetchPrices(memory, kit, currency, own)
+      // Others who wait for it ask for themselves where it fails.
+      const flight = { client, work: work.catch(() => {}) }
+      const keys = own.map((token) => keyOf(currency, token))
+      for (const key of keys) flights.set(key, flight)
+      try {
+        await work
+      } finally {
+        for (const key of keys) if (flights.get(key) === flight) flights.delete(key)
+      }
+    }
+    const waited = new Set<Flight<void>>()
+    let left = tokens
+    for (let round = 0; left.length > 0; round++) {
+      const isAsked = (token: TokenId) => {
+        const flight = flightOf(token)
+        return round < 2 && flight !== undefined && !waited.has(flight)
+      }
+      const [own, others] = [left.filter((token) => !isAsked(token)), left.filter(isAsked)]
+      const flying = new Set(others.flatMap((token) => flightOf(token) ?? []))
+      const ends = [...flying].map((one) => (one.client === client ? one.work : soon(one.work, patience)))
+      await Promise.all([own.length > 0 && begin(own), ...ends])
+      for (const one of flying) waited.add(one)
+      left = others.filter(isMissing)
     }
   }
 
@@ -82,17 +122,14 @@ export function createPriceTable(now: () => number, isKept: boolean): PriceTable
       const memory = isKept ? shared : create()
       const asked = [...new Map(tokens.map((token) => [tokenKey(token), idOf(token)])).values()]
       const isMissing = (token: TokenId) => {
-        const known = memory.known.get(keyOf(currency, token))
+        const key = keyOf(currency, token)
+        const known = memory.known.get(key) ?? memory.unknown.get(key)
         // The clock may have been set back.
         return !known || known.until < now() || known.at > now()
       }
       let failure: unknown
       try {
-        const missing = asked.filter(isMissing)
-        const joined = missing.filter((token) => memory.flights.has(keyOf(currency, token)))
-        if (missing.length > 0) await load(memory, kit, currency, missing)
-        const left = joined.filter(isMissing)
-        if (left.length > 0) await load(memory, kit, currency, left)
+        await load(memory, kit, currency, asked.filter(isMissing), isMissing)
       } catch (error) {
         failure = error
       }

@@ -98,7 +98,9 @@ function pictureRoute<C extends PictureCall>(call: C, kind: Ask<'images'>['kind'
         // A browser would open another type as a document.
         return pictureType.test(type) ? { body: bytes, type } : { body: '', type, negative: true }
       }
-      const { body, type, age, negative } = await serve.pictures.read(cacheKey(kind, id), freshness, load)
+      const { body, type, age, negative } = await serve.pictures.read(cacheKey(kind, id), freshness, load, {
+        client,
+      })
       if (negative && type !== undefined) throw new UnavailableError()
       if (negative || type === undefined) throw new AskError(404, 'id', 'There is no such picture')
       const left = Math.max(0, Math.floor((freshness.fresh - age) / 1_000))

@@ -95,7 +95,7 @@ export function createServe(deps: ServeDeps): Serve {
       const unforced = asked.unforced ?? (isAnew ? asked.canonical : undefined)
       const hit = await (unforced
         ? renew(keyOf(unforced), load)
-        : read(keyOf(asked.canonical), freshness, load, { isAnswer }))
+        : read(keyOf(asked.canonical), freshness, load, { isAnswer, client }))
       return respond(hit, freshness, isPrivate, visit)
     },
   }

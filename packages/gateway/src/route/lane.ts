@@ -1,5 +1,8 @@
 import { UpstreamError } from '../errors.js'
 
+/** The share of work that no client chose and all wait for, such as to read what a chain's contracts say of themselves. */
+export const shareOfAll = 'all'
+
 /** The room for calls of one provider on one chain at a time. */
 export interface Lane {
   /** Waits for room. @returns a function that leaves it again @throws {UpstreamError} `busy`, also after an abort */

@@ -2,6 +2,7 @@ import { abortable, FoyerError } from '@foyer/core'
 import { LRUCache } from 'lru-cache'
 import { AskError, UnavailableError, UpstreamError } from '../errors.js'
 import { RpcError } from '../rpc/rpcError.js'
+import { soon } from '../soon.js'
 import { blameOf } from './blame.js'
 import { type Breaker, createBreaker, OvertakenError } from './breaker.js'
 import { createLane, type Lane } from './lane.js'
@@ -220,19 +221,11 @@ function isRefusal(value: unknown): value is { readonly refused: AskError } {
 }
 
 async function settledWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms)
-  })
   const settled = work.then(
     () => true,
     () => true,
   )
-  try {
-    return await Promise.race([settled, late])
-  } finally {
-    clearTimeout(timer)
-  }
+  return (await soon(settled, ms)) ?? false
 }
 
 /**

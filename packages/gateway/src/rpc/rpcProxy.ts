@@ -128,7 +128,7 @@ async function resultOf(
     const text = writeJson((await chain.request(method, params, client)) ?? null)
     return { body: text, partial: !isAnswer(text) }
   }
-  const { body } = await cache.read(key, freshness, load, { isAnswer })
+  const { body } = await cache.read(key, freshness, load, { isAnswer, client })
   return decoder.decode(body)
 }
 

@@ -2,6 +2,7 @@ import type { ChainId } from '@foyer/api'
 import { UpstreamError } from '../errors.js'
 import { callAll } from '../evm/callAll.js'
 import { numberIn } from '../evm/readTokens.js'
+import { shareOfAll } from '../route/lane.js'
 import type { Rpc } from '../rpc/rpc.js'
 import { sameAddress } from '../tokenKey.js'
 import { checkContracts, type UniswapChains, type UniswapContracts } from './contracts.js'
@@ -46,10 +47,12 @@ export function createDeployments(chains: UniswapChains): Deployments {
   }
 }
 
-/** Not within the time of the first client, which may be gone: others wait for it too. */
+/** Neither in the time nor in the room of the first client, which may be gone: others wait for it too. */
 function shared(rpc: Rpc): Rpc {
   const { signal } = new AbortController()
-  return { request: (method, params) => rpc.request(method, params, { signal, budget: 5_000 }) }
+  return {
+    request: (method, params) => rpc.request(method, params, { signal, budget: 5_000, client: shareOfAll }),
+  }
 }
 
 async function read(rpc: Rpc, { v2Router, v3Router, v3Quoter }: UniswapContracts): Promise<Deployment> {

@@ -1,4 +1,5 @@
 import { UpstreamError } from '../../errors.js'
+import { shareOfAll } from '../../route/lane.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import { isBefore, type Position } from './position.js'
 import { type BlockRead, readBlock, readTip } from './readBlock.js'
@@ -106,8 +107,9 @@ export function createChainIndex({ blocks: mostBlocks, kept: mostKept }: IndexBo
 
   async function run(rpc: Rpc): Promise<void> {
     const bounded: Rpc = {
-      // Not the time of whoever asked first: others wait for it too.
-      request: (method, params) => rpc.request(method, params, { signal: closing.signal, budget: 5_000 }),
+      // Neither the time nor the room of whoever asked first: others wait for it too.
+      request: (method, params) =>
+        rpc.request(method, params, { signal: closing.signal, budget: 5_000, client: shareOfAll }),
     }
     for (let round = 0; round < rounds; round++) if (await readOn(bounded)) return
     // Its blocks do not fit together.
