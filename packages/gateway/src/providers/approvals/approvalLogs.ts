@@ -1,6 +1,6 @@
 import { approvalKinds } from '@foyer/api'
 import * as v from 'valibot'
-import { UpstreamError } from '../../errors.js'
+import { UnavailableError, UpstreamError } from '../../errors.js'
 import { evmCount, evmHash } from '../../evm/fields.js'
 import { evmLog } from '../../evm/moves.js'
 import type { ApprovalKind } from '../../questions.js'
@@ -68,7 +68,7 @@ export interface ApprovalLogs {
   isCut: boolean
   /** The kinds of which there is more than is kept. */
   cut: ReadonlySet<ApprovalKind>
-  /** How many blocks the node was last asked for at once. */
+  /** How many blocks the node bore at once, and more if it may bear more. */
   span: number
 }
 
@@ -131,34 +131,48 @@ export async function follow(
   // Another chain than before, such as a local one that was begun anew.
   if (head < trail.head - unsure) Object.assign(trail, createApprovalLogs())
   const gaps = openGaps(trail, head, since)
-  let { isCut } = trail
+  let { isCut, span } = trail
   let refused = Number.POSITIVE_INFINITY
   let told = 0
   let failure: unknown
+  const skipped: Span[] = []
   for (let asked = 0; asked < mostAsked && !soon.aborted; asked++) {
     const gap = gaps.at(-1)
     if (!gap) break
     const [first, last] = gap
-    const start = Math.max(first, last - trail.span + 1)
+    const start = Math.max(first, last - span + 1)
     const length = last - start + 1
     try {
       keep(trail, await read(start, last), account)
       told++
+      trail.span = span
     } catch (error) {
       failure = error
       refused = length
-      trail.span = Math.ceil(length / 8)
+      span = Math.ceil(length / 8)
+      // Else the client may have no room, or failures of its own: others ask again.
+      const isOfNode = !(error instanceof UnavailableError)
+      if (isOfNode) trail.span = span
       if (length > 1 || soon.aborted) continue
       // One block that is too much for a node that tells others.
-      isCut = true
+      if (isOfNode) isCut = true
+      else skipped.push([start, start])
     }
     gaps.pop()
     if (start > first) gaps.push([first, start - 1])
-    if (trail.span * 2 < refused) trail.span *= 2
+    if (span * 2 < refused) span *= 2
   }
   // A node that tells nothing says nothing about what there is.
   if (told === 0 && failure !== undefined) throw failure
-  Object.assign(trail, { gaps, head, isCut: isCut || trail.isCut })
+  Object.assign(trail, { gaps: [...skipped, ...gaps], head, isCut: isCut || trail.isCut })
+}
+
+/** Whether a trail of an account shows no less than another one. */
+export function isFurther(one: ApprovalLogs, other: ApprovalLogs): boolean {
+  const seen = ({ head, gaps }: ApprovalLogs) =>
+    gaps.reduce((sum, [first, last]) => sum - (last - first + 1), head)
+  // A local chain that starts again has less.
+  return one.head < other.head - unsure || seen(one) >= seen(other)
 }
 
 /** What is left to be looked through: what is new, and the last blocks again, since a chain may have taken them back. */

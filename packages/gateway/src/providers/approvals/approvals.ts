@@ -2,17 +2,20 @@ import { approvalKinds, type ChainId } from '@foyer/api'
 import { anySignal } from '@foyer/core'
 import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
+import { patience } from '../../cache/flights.js'
 import { ConfigurationError, UpstreamError } from '../../errors.js'
 import { evmAddress, evmCount } from '../../evm/fields.js'
 import { bag, checkOptions, list, maybe, notBelow, table, text } from '../../guard/forms.js'
 import type { Approval, Provider, TokenFacts } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
+import { soon } from '../../soon.js'
 import { createContractBook } from '../contractBook.js'
 import {
   type ApprovalLogs,
   approvalFilters,
   createApprovalLogs,
   follow,
+  isFurther,
   type Pair,
   permit2,
   wholeKinds,
@@ -46,16 +49,14 @@ const form = bag<ApprovalsOptions>({
 interface Trails {
   readonly listed: ApprovalLogs
   readonly all: ApprovalLogs
-  /** What is under way: one reads at a time. */
-  turn: Promise<unknown>
 }
 
-/** Accounts whose logs are remembered. */
-const accounts = 200
+/** Pairs that are remembered, of all accounts: those that a stranger makes up have none. */
+const mostPairs = 100_000
 /** Transactions whose senders are remembered. */
 const mostSenders = 20_000
 /** What the logs of a call may take, in ms. */
-const patience = 3_000
+const mostLogs = 3_000
 /** What one question for logs may take, in ms: fewer blocks take less. */
 const single = 1_000
 /** Contracts of one filter. */
@@ -72,7 +73,12 @@ export function approvals(options: ApprovalsOptions = {}): Provider<'approvals'>
   const { spenders = [], since = {} } = options
   const known = new Map(spenders.map((spender) => [keyOf(spender), spender]))
   const book = createContractBook()
-  const kept = new LRUCache<string, Trails>({ max: accounts })
+  const kept = new LRUCache<string, Trails>({
+    maxSize: mostPairs,
+    sizeCalculation: ({ listed, all }) => 5 + listed.pairs.size + all.pairs.size,
+  })
+  /** What is under way, by account. */
+  const turns = new Map<string, Promise<unknown>>()
   const senders = new LRUCache<string, string>({ max: mostSenders })
   return {
     id: 'approval-logs',
@@ -82,18 +88,20 @@ export function approvals(options: ApprovalsOptions = {}): Provider<'approvals'>
       const account = asked.toLowerCase()
       const rpc = rpcOf(chain)
       const listed = addressesOf(tokens(chain))
-      const trails = kept.get(`${chain}:${account}`) ?? {
-        listed: createApprovalLogs(),
-        all: createApprovalLogs(),
-        turn: Promise.resolve(),
+      const key = `${chain}:${account}`
+      // It may be a stranger's, who has no room: soon each reads for itself.
+      await soon(turns.get(key) ?? Promise.resolve(), patience)
+      const before = kept.get(key)
+      const trails = {
+        listed: { ...(before?.listed ?? createApprovalLogs()) },
+        all: { ...(before?.all ?? createApprovalLogs()) },
       }
-      kept.set(`${chain}:${account}`, trails)
-      const soon = anySignal(AbortSignal.timeout(patience), signal)
+      const end = anySignal(AbortSignal.timeout(mostLogs), signal)
       const read = async () => {
-        const steps = { account, head: await headOf(rpc), since: since[chain] ?? 0, soon }
+        const steps = { account, head: await headOf(rpc), since: since[chain] ?? 0, soon: end }
         const logs = (address?: readonly string[]) => async (from: number, to: number) => {
           const span = { ...(address && { address }), fromBlock: hex(from), toBlock: hex(to) }
-          const within = { signal: anySignal(soon, AbortSignal.timeout(single)) }
+          const within = { signal: anySignal(end, AbortSignal.timeout(single)) }
           const told = await Promise.all(
             approvalFilters(account).map((topics) =>
               rpc.request('eth_getLogs', [{ ...span, topics }], within),
@@ -107,8 +115,14 @@ export function approvals(options: ApprovalsOptions = {}): Provider<'approvals'>
           follow(trails.all, { ...steps, read: logs() }),
         ])
       }
-      trails.turn = trails.turn.then(read, read)
-      await trails.turn
+      const turn = read()
+      const ended = turn.catch(() => {})
+      turns.set(key, ended)
+      await turn.finally(() => {
+        if (turns.get(key) === ended) turns.delete(key)
+        const other = kept.get(key)
+        if (!other || isFurther(trails.all, other.all)) kept.set(key, trails)
+      })
       const pairs = new Map<string, Pair>([...trails.listed.pairs, ...trails.all.pairs])
       const [open, code] = await Promise.all([
         currentApprovals([...pairs.values()], {
