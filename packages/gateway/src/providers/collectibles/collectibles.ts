@@ -1,7 +1,7 @@
 import { abortable, anySignal } from '@foyer/core'
 import { LRUCache } from 'lru-cache'
 import { mapAllConcurrent } from '../../calls/mapConcurrent.js'
-import { AskError, ConfigurationError } from '../../errors.js'
+import { AskError, ConfigurationError, UnavailableError } from '../../errors.js'
 import { decodeText, encodeCall } from '../../evm/abi.js'
 import { bag, callback, checkOptions, list, maybe, text } from '../../guard/forms.js'
 import type { UntrustedFetch } from '../../guard/untrustedFetch.js'
@@ -63,10 +63,7 @@ export function collectibles({
     ttl: 10 * minute,
   })
 
-  const fetchOf = (client?: string): UntrustedFetch | undefined =>
-    reach && ((url, type, until) => reach(url, type, until, client))
-
-  /** What a collectible says of itself; nothing where it says nothing in time. */
+  /** What a collectible says of itself; nothing where it says nothing in time. @throws {UnavailableError} where no node answers */
   async function detailsOf(
     rpc: Rpc,
     collection: Collection,
@@ -85,8 +82,11 @@ export function collectibles({
       const said = await abortable(read(), signal)
       kept.set(key, said)
       return said
-    } catch {
-      if (!signal.aborted) kept.set(key, {}, { ttl: minute })
+    } catch (error) {
+      if (signal.aborted) return {}
+      // A node says nothing of it by that, and may not have been asked: this client may have no room, or failures of its own.
+      if (error instanceof UnavailableError) throw error
+      kept.set(key, {}, { ttl: minute })
       return {}
     }
   }
@@ -114,7 +114,7 @@ export function collectibles({
       const [names, details] = await Promise.all([
         book(rpc, chain, [...new Set(page.map(({ collection }) => collection.address))]),
         mapAllConcurrent(page, ({ collection, id }) =>
-          detailsOf(rpc, collection, id, { signal: soon, client }),
+          detailsOf(rpc, collection, id, soon).catch(() => ({})),
         ),
       ])
       return {

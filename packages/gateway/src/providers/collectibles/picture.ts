@@ -1,5 +1,5 @@
 import { bitmapSize, isPlainDrawing, mostParts } from '@foyer/core'
-import { UpstreamError } from '../../errors.js'
+import { UnreadableError, UpstreamError } from '../../errors.js'
 import type { UntrustedFetch } from '../../guard/untrustedFetch.js'
 import type { Picture } from '../../questions.js'
 import { readDataUri } from './dataUri.js'
@@ -19,7 +19,7 @@ export function pictureIn(image: string): Picture | undefined {
 
 /**
  * The picture that a stranger's address leads to; `undefined` where there is none of a known type and a bearable size.
- * @throws {UpstreamError} where it may come another time
+ * @throws {UnreadableError} where it may come another time: a stranger's host says nothing of providers
  */
 export async function pictureAt(
   url: string,
@@ -31,7 +31,7 @@ export async function pictureAt(
     return bitmap(new Uint8Array(bytes))
   } catch (error) {
     if (error instanceof UpstreamError && isFinal(error)) return undefined
-    throw error
+    throw error instanceof UpstreamError ? new UnreadableError() : error
   }
 }
 
