@@ -116,7 +116,7 @@ export function createCallContexts({
         if (asked.length === 0) throw nobody(question)
         return router.route(
           asked.map((provider) => attempt(provider, ask)),
-          { budget: left(), retry },
+          { budget: left() * (shares[question] ?? 1), retry },
         )
       },
       async gather(question, first, missing, hear = () => {}) {
@@ -160,6 +160,9 @@ export function createCallContexts({
     }
   }
 }
+
+/** Parts of the time of a call, for questions that others follow: the prices of balances. */
+const shares: Readonly<Partial<Record<Question, number>>> = { balances: 0.8 }
 
 /** A question about tokens as one about those of each chain. */
 function byChain<A extends object>(ask: A): readonly A[] {

@@ -6,7 +6,7 @@ import { AskError } from '../errors.js'
 import type { Holding, Price } from '../questions.js'
 import { sameAddress, tokenKey } from '../tokenKey.js'
 import { type CallContext, chainsOf, type FoundPrices, handle, NobodyError } from './handler.js'
-import { mapConcurrent } from './mapConcurrent.js'
+import { mapAtOnce } from './mapConcurrent.js'
 import { cleanIcon, cleanPrice, cleanToken, isAmount, sound } from './sanitize.js'
 import { readTokenId, tokenAccount } from './tokenId.js'
 
@@ -36,7 +36,7 @@ export const balanceHandler = handle({
       throw new AskError(400, 'forceUpdate', 'Only contracts of the eip155 namespace can be updated')
     const forced = forceUpdate.map((account) => readTokenId(kit, account, 'forceUpdate'))
 
-    const told = await mapConcurrent(chains, async (chain) => {
+    const told = await mapAtOnce(chains, async (chain) => {
       const force = forced
         .filter((token) => token.of === chain)
         .map((token) => token.address ?? chain.coinAddress ?? '')

@@ -20,6 +20,11 @@ export async function mapConcurrent<T, R>(
   return results
 }
 
+/** Does the same for each chain at once: chains that do not answer take no time of others. As {@link mapConcurrent} else. */
+export function mapAtOnce<T, R>(items: readonly T[], work: (item: T) => Promise<R>) {
+  return mapConcurrent(items, work, items.length)
+}
+
 /** Does the same for each, so many at a time; in order. @throws the first failure, once all are done */
 export async function mapAllConcurrent<T, R>(
   items: readonly T[],

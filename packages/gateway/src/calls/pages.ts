@@ -15,7 +15,7 @@ import {
 import { type CallContext, chainsOf, handle } from './handler.js'
 import { judgeReturns } from './judgeReturns.js'
 import { lossesFirst } from './lossesFirst.js'
-import { mapConcurrent } from './mapConcurrent.js'
+import { mapAtOnce } from './mapConcurrent.js'
 import { markBought, purchasesBy } from './purchases.js'
 import { cleanIcon, cleanToken, isAmount, isMoment, labelOf, sound } from './sanitize.js'
 
@@ -114,7 +114,7 @@ async function pageOf<E>(
   let places = readCursors(cursor, covered)
   let partial = false
   for (let round = 0; ; round += 1) {
-    const results = await mapConcurrent(places, ask)
+    const results = await mapAtOnce(places, ask)
     const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
     const refusal = failed.find((reason) => reason instanceof AskError)
     // What was told before would have a gap where a later page did not come.
