@@ -64,21 +64,38 @@ describe('one who asks oddly has no node turned off for others', () => {
 })
 
 describe('what sends', () => {
-  it.each(['eth_sendPrivateTransaction', 'eth_sendRawTransactionSync', 'eth_sendBundle'])(
-    'is done once, also where the host added it: %s',
+  it.each([
+    'eth_sendPrivateTransaction',
+    'eth_sendRawTransactionSync',
+    'eth_sendBundle',
+    'starknet_addInvokeTransaction',
+    'sui_executeTransactionBlock',
+    'requestAirdrop',
+    'evm_mine',
+  ])('is done once, also where the host added it: %s', async (method) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    // Longer than a question waits before another node is asked.
+    const slow = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      return { result: '0x1' }
+    }
+    const rpc = ['https://a.dev', 'https://b.dev']
+    const { ask, asked } = world(slow, { chains: { 'eip155:1': { rpc, methods: [method] } } })
+    const sent = ask(method, ['0x02'])
+    await vi.advanceTimersByTimeAsync(600)
+    expect(await sent).toBe('0x1')
+    expect(asked).toEqual([`a.dev ${method}`])
+  })
+
+  it.each(['trace_block', 'eth_getProof', 'debug_traceCall', 'alchemy_getTokenBalances', 'suix_queryEvents'])(
+    'is not a question that the host added: %s goes to the nodes for questions',
     async (method) => {
-      vi.useFakeTimers()
-      onTestFinished(() => void vi.useRealTimers())
-      // Longer than a question waits before another node is asked.
-      const slow = async () => {
-        await new Promise((resolve) => setTimeout(resolve, 600))
-        return { result: '0x1' }
-      }
       const rpc = ['https://a.dev', 'https://b.dev']
-      const { ask, asked } = world(slow, { chains: { 'eip155:1': { rpc, methods: [method] } } })
-      const sent = ask(method, ['0x02'])
-      await vi.advanceTimersByTimeAsync(600)
-      expect(await sent).toBe('0x1')
+      const { ask, asked } = world(async () => ({ result: '0x1' }), {
+        chains: { 'eip155:1': { rpc, send: ['https://relay.dev'], methods: [method] } },
+      })
+      expect(await ask(method, ['0x02'])).toBe('0x1')
       expect(asked).toEqual([`a.dev ${method}`])
     },
   )
