@@ -45,10 +45,12 @@ export function createBreaker(): Breaker {
     return known
   }
   const leaveAlone = (client: string, ms: number) => {
-    const now = Date.now()
-    const isKnown = [...own].some(([name, { silentUntil: until }]) => name !== client && until > now)
-    ofClient(client).silentUntil = now + ms
-    if (isKnown) silentUntil = now + ms
+    ofClient(client).silentUntil = Date.now() + ms
+    // As long as two clients know of.
+    const [, second = silentUntil] = [...own.values()]
+      .map(({ silentUntil: until }) => until)
+      .sort((one, other) => other - one)
+    silentUntil = Math.max(silentUntil, second)
   }
 
   return {

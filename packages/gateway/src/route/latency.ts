@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** How long a provider takes, by the last answers. */
 export interface Latency {
   add(ms: number): void
@@ -26,16 +28,21 @@ export function createLatency(): Latency {
   }
 }
 
-/** At most five extra calls to a hundred, and never more than a few at once. */
+/** At most five extra calls to a hundred, of each client too, and never more than a few at once. */
 export function createAllowance(share = 0.05, most = 5) {
-  let left = 1
+  const clients = new LRUCache<string, number>({ max: 500 })
+  let left = most
+  const ownOf = (client: string) => clients.get(client) ?? 1
   return {
-    earn() {
+    earn(client: string) {
       left = Math.min(left + share, most)
+      clients.set(client, Math.min(ownOf(client) + share, most))
     },
-    spend(): boolean {
-      if (left < 1) return false
+    spend(client: string): boolean {
+      const own = ownOf(client)
+      if (left < 1 || own < 1) return false
       left -= 1
+      clients.set(client, own - 1)
       return true
     },
   }

@@ -219,6 +219,16 @@ describe('the experience of clients', () => {
     expect(router.isWell('a', 'balances', 'third')).toBe(false)
   })
 
+  it('of a wish for time binds others no longer than the second longest', async () => {
+    const router = createRouter()
+    const wish = (ms: number) => fails(new UpstreamError('status', 429, ms))
+    await ask(router, 'other', wish(1_000))
+    await ask(router, 'odd', wish(3_600_000))
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(router.isWell('a', 'balances', 'third')).toBe(true)
+    expect(router.isWell('a', 'balances', 'odd')).toBe(false)
+  })
+
   it('of a trial keeps it off for others only if a second one saw the same', async () => {
     const router = createRouter()
     const off = async () => {
@@ -297,6 +307,21 @@ describe('a second provider beside a slow one', () => {
     for (let count = 0; count < 200; count++) await settled(router.route([a, b], hedged))
     expect(b.answer.mock.calls.length).toBeGreaterThan(5)
     expect(b.answer.mock.calls.length).toBeLessThanOrEqual(11)
+  })
+
+  it('is there for others, however many slow questions one client has', async () => {
+    const router = createRouter()
+    const [slow, b] = [provider('a', after(1_500, 'a')), provider('b', after(20, 'b'))]
+    const route = (client: string) =>
+      settled(
+        router.route(
+          [slow, b].map((one) => ({ ...one, client })),
+          hedged,
+        ),
+      )
+    for (let count = 0; count < 60; count++) await route('odd')
+    expect(b.answer.mock.calls.length).toBeLessThanOrEqual(5)
+    expect(await route('other')).toBe('b')
   })
 
   it('is not asked for what is not a mere question', async () => {

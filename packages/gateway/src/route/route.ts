@@ -145,7 +145,8 @@ export function createRouter({
       const leave = () => done.abort(new OvertakenError(true))
       outer?.addEventListener('abort', leave)
       if (outer?.aborted) leave()
-      allowance.earn()
+      const client = attempts[0]?.client ?? ''
+      allowance.earn(client)
 
       let wait: number | undefined
       const note = (error: unknown) => {
@@ -162,7 +163,7 @@ export function createRouter({
           const first = tryOne(attempt, rest > 0 ? Math.max(left() * 0.6, shortest) : left(), done.signal)
           const second = retry === 'hedge' ? queue[at] : undefined
           const delay = hedgeDelay(tapOf(attempt.provider, attempt.part).pace)
-          const hedged = second && !(await settledWithin(first, delay)) && allowance.spend()
+          const hedged = second && !(await settledWithin(first, delay)) && allowance.spend(client)
           if (hedged) at += 1
           try {
             return await (hedged ? anyOf([first, tryOne(second, left(), done.signal)]) : first)
