@@ -72,7 +72,8 @@ const families: Readonly<Record<string, Family>> = {
 const unknown: Family = {
   address: /^[-.%a-zA-Z0-9]{1,128}$/,
 }
-const chainForm = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
+/** CAIP-2; on EVM chains the reference is a number, which has one spelling. */
+const chainForm = /^(?!eip155:(?![1-9]\d*$))[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 
 /** Whether text has the form of an address of a chain. */
 export function isAddressOf(chain: string, text: string): boolean {

@@ -28,6 +28,10 @@ describe('options that cannot stand', () => {
       { chains: { one: 'https://node.dev' }, providers: [], origins: ['*'] },
       '"one" in chains is no CAIP-2 id',
     ],
+    ...['abc', '0x1', '01', '1e0', '0'].map((number): readonly [GatewayOptions, string] => [
+      { chains: { [`eip155:${number}`]: 'https://node.dev' }, providers: [], origins: ['*'] },
+      `"eip155:${number}" in chains is no CAIP-2 id`,
+    ]),
     [
       { chains: { 'eip155:1': 'node.dev' }, providers: [], origins: ['*'] },
       '"node.dev" in chains is no http(s) address',

@@ -15,8 +15,8 @@ export function spaceOf(
   const { name = '' } = cache || {}
   const served = Object.entries(chains).map(([id, input]) => {
     const { rpc = [], coin, methods } = readInput(input)
-    // A key in an address changes no answer.
-    return { id, coin, methods, nodes: rpc.map((node) => URL.parse(revealed(node))?.host) }
+    // Forks of a chain may differ by their path alone.
+    return { id, coin, methods, nodes: rpc.map((node) => revealed(node)) }
   })
   const asked = providers.map(({ question, id }) => `${question}:${id}`)
   return `${cacheKey('', name)}${hash(cacheKey('', { served, asked, tokens, url }))}`
