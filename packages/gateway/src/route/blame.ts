@@ -8,7 +8,7 @@ import { RpcError } from '../rpc/rpcError.js'
  */
 export type Blame = 'ours' | 'question' | 'stranger' | 'provider'
 
-/** The only rule by which a provider may be left out. */
+/** The rule by which a provider may be left out, besides {@link mayBeForAll}. */
 export function blameOf(error: unknown): Blame {
   if (error instanceof AskError || error instanceof RpcError) return 'question'
   if (error instanceof UnreadableError || error instanceof v.ValiError) return 'stranger'
@@ -18,6 +18,12 @@ export function blameOf(error: unknown): Blame {
   // An answer is too long where the question is too wide.
   if (error.fault === 'size') return 'question'
   return error.fault === 'status' && isOfQuestion(error.status) ? 'question' : 'provider'
+}
+
+/** Whether a failure is about a question, or about all: of a key that ended, a bill, a new form of answers. */
+export function mayBeForAll(error: unknown): boolean {
+  if (!(error instanceof UpstreamError)) return error instanceof v.ValiError
+  return error.fault === 'status' && [401, 402, 403, 405, 451].includes(error.status ?? 0)
 }
 
 /** Walls in front of services refuse what they do not like by any of 4xx; only these two are about time. */

@@ -1,5 +1,5 @@
 import { UpstreamError } from '../errors.js'
-import { blameOf } from './blame.js'
+import { blameOf, mayBeForAll } from './blame.js'
 
 /** One tap: a provider, for a call, on the chains that it is about. */
 export interface Breaker {
@@ -33,6 +33,8 @@ const mostTrials = 3
  */
 export function createBreaker(): Breaker {
   const all = createFuse(2)
+  /** Of failures that are about questions, unless all clients see them and no question is answered. */
+  const refusals = createFuse(5, true)
   const own = new Map<string, { readonly fuse: Fuse; silentUntil: number }>()
   let silentUntil = Number.NEGATIVE_INFINITY
 
@@ -58,22 +60,24 @@ export function createBreaker(): Breaker {
       const now = Date.now()
       const seen = own.get(client)
       if (now < silentUntil || (seen && now < seen.silentUntil)) return false
-      return all.isClosed(client) && (seen?.fuse.isClosed(client) ?? true)
+      return [all, refusals, seen?.fuse].every((fuse) => fuse?.isClosed(client) ?? true)
     },
     async run(client, work) {
-      const ends = [all, own.get(client)?.fuse].map((fuse) => fuse?.begin(client))
+      const fuses = () => [all, refusals, own.get(client)?.fuse]
+      const ends = fuses().map((fuse) => fuse?.begin(client))
       try {
         const value = await work()
-        for (const fuse of [all, own.get(client)?.fuse]) fuse?.well(client)
+        for (const fuse of fuses()) fuse?.well(client)
         return value
       } catch (error) {
         const wait = waitAskedFor(error)
         if (wait !== undefined) leaveAlone(client, wait)
         else if (error instanceof OvertakenError) {
           // To be overtaken is no failure but for a trial, which has to answer. A client that is gone has seen nothing.
-          if (!error.isGone) for (const fuse of [all, own.get(client)?.fuse]) fuse?.overtaken(client)
+          if (!error.isGone) for (const fuse of fuses()) fuse?.overtaken(client)
         } else if (blameOf(error) === 'provider')
           for (const fuse of [all, ofClient(client).fuse]) fuse.failed(client)
+        else if (mayBeForAll(error)) refusals.failed(client)
         throw error
       } finally {
         for (const end of ends) end?.()
@@ -93,8 +97,8 @@ interface Fuse {
   openings(): number
 }
 
-/** @param needed clients that have to see it fail */
-function createFuse(needed: number): Fuse {
+/** @param needed clients that have to see it fail @param inRowAlone whether it is turned off after failures in a row alone */
+function createFuse(needed: number, inRowAlone = false): Fuse {
   const most = needed > 1 ? mostOfOne : Number.POSITIVE_INFINITY
   let row = new Map<string, number>()
   let last: (string | undefined)[] = []
@@ -129,7 +133,11 @@ function createFuse(needed: number): Fuse {
     count(client)
     const failures = last.filter((one) => one !== undefined)
     const isRow = total(row) >= inARow && row.size >= needed
-    const isHalf = last.length === looked && failures.length >= looked / 2 && new Set(failures).size >= needed
+    const isHalf =
+      !inRowAlone &&
+      last.length === looked &&
+      failures.length >= looked / 2 &&
+      new Set(failures).size >= needed
     if (isRow || isHalf) open()
   }
   return {

@@ -1,4 +1,5 @@
 // @tier gate
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AskError, UnavailableError, UnreadableError, UpstreamError } from '../errors.js'
 import { RpcError } from '../rpc/rpcError.js'
@@ -16,7 +17,7 @@ function provider(name: string, act: (signal: AbortSignal) => unknown = () => na
   return { provider: name, part, answer, act } satisfies Attempt<string> & { act: unknown }
 }
 
-const fails = (fault: Error) => () => Promise.reject(fault)
+const fails = (fault: unknown) => () => Promise.reject(fault)
 const after = (ms: number, value: string) => () => new Promise((resolve) => setTimeout(resolve, ms, value))
 const hangs = () => new Promise(() => {})
 const down = new UpstreamError('status', 503)
@@ -251,6 +252,13 @@ describe('the experience of clients', () => {
     expect(router.isWell('a', 'balances', 'third')).toBe(false)
   })
 
+  const invalid = (() => {
+    try {
+      return v.parse(v.never(), 5)
+    } catch (error) {
+      return error
+    }
+  })()
   const status = (code: number) => new UpstreamError('status', code)
   it.each([
     [
@@ -258,7 +266,7 @@ describe('the experience of clients', () => {
       [new UpstreamError('network'), new UpstreamError('malformed'), new UpstreamError('redirect')],
     ],
     ['provider', [408, 500, 502, 503, 504, 520, 530].map(status)],
-    ['question', [400, 401, 402, 403, 404, 405, 406, 409, 410, 413, 414, 415, 418, 422, 451].map(status)],
+    ['question', [400, 404, 406, 409, 410, 413, 414, 415, 418, 422].map(status)],
     ['question', [new UpstreamError('size'), new RpcError(-32_603, ''), new AskError(400, 'amount', '')]],
     ['stranger', [new UnreadableError('Too short')]],
     ['ours', [new TypeError('x is not a function'), new RangeError('x'), new SyntaxError('x')]],
@@ -270,6 +278,23 @@ describe('the experience of clients', () => {
       expect(router.isWell('a', 'balances', 'other'), `${error}`).toBe(blame !== 'provider')
     }
   })
+
+  it.each([...[401, 402, 403, 405, 451].map(status), invalid])(
+    'of a provider that refuses or answers in another form turns it off for all once it does so to five in a row: %s',
+    async (error) => {
+      const router = createRouter()
+      for (let turn = 0; turn < 40; turn++) {
+        for (let client = 0; client < 4; client++) await ask(router, `${client}`, fails(error))
+        if (turn % 2) await ask(router, 'well', () => 'well')
+      }
+      expect(router.isWell('a', 'balances', 'other')).toBe(true)
+      for (let client = 0; client < 5; client++) await ask(router, `${client}`, fails(error))
+      expect(router.isWell('a', 'balances', 'other')).toBe(false)
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect(await ask(router, 'other', () => 'well')).toBe('well')
+      expect(router.isWell('a', 'balances', '1')).toBe(true)
+    },
+  )
 
   it('of faults of the code is reported to the host, without its own words', async () => {
     const heard: unknown[] = []
