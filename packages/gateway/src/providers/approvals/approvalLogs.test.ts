@@ -42,7 +42,15 @@ function nodeOf(
   }
 }
 const run = (trail: ApprovalLogs, read: LogSteps['read'], head: number, more: Partial<LogSteps> = {}) =>
-  follow(trail, { read, account, head, since: 0, soon: new AbortController().signal, ...more })
+  follow(trail, {
+    read,
+    account,
+    head,
+    since: 0,
+    soon: new AbortController().signal,
+    isThere: async () => false,
+    ...more,
+  })
 const spendersOf = ({ pairs }: ApprovalLogs) => [...pairs.values()].map(({ spender }) => Number(spender))
 
 describe('the logs of an account', () => {
@@ -90,6 +98,16 @@ describe('the logs of an account', () => {
     expect([spendersOf(trail), isWhole(trail)]).toEqual([[7], true])
     await run(trail, nodeOf([logAt(15, 8)]).read, 20)
     expect([spendersOf(trail), isWhole(trail)]).toEqual([[7, 8], true])
+  })
+
+  it('stay while a node is behind, and go where another chain has begun', async () => {
+    const trail = createApprovalLogs()
+    const node = nodeOf([logAt(5, 7), logAt(950, 8)])
+    await run(trail, node.read, 1_000)
+    await run(trail, node.read, 900, { isThere: async (hash) => hash === logAt(5, 7).transactionHash })
+    expect([spendersOf(trail), isWhole(trail), node.asked]).toEqual([[7, 8], true, ['0-1000']])
+    await run(trail, nodeOf([logAt(5, 9)]).read, 900)
+    expect([spendersOf(trail), isWhole(trail)]).toEqual([[9], true])
   })
 
   it('end when the time is over, and go on from there', async () => {

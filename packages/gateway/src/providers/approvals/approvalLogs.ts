@@ -78,6 +78,8 @@ type Span = readonly [from: number, to: number]
 export interface LogSteps {
   /** @throws what the node fails by, as for a span that is too much for it */
   read(from: number, to: number): Promise<unknown>
+  /** Whether the chain has a transaction. */
+  isThere(hash: string): Promise<boolean>
   readonly account: string
   readonly head: number
   /** The first block to be looked at. */
@@ -126,10 +128,15 @@ export function isWhole(trail: ApprovalLogs): boolean {
  */
 export async function follow(
   trail: ApprovalLogs,
-  { read, account, head, since, soon }: LogSteps,
+  { read, account, head, since, soon, isThere }: LogSteps,
 ): Promise<void> {
-  // Another chain than before, such as a local one that was begun anew.
-  if (head < trail.head - unsure) Object.assign(trail, createApprovalLogs())
+  if (head < trail.head - unsure) {
+    const old = [...trail.pairs.values()].find(({ last }) => last.block <= head)
+    // A node that is behind has nothing new.
+    if (old && (await isThere(old.last.hash))) return
+    // Another chain than before, such as a local one that was begun anew.
+    Object.assign(trail, createApprovalLogs())
+  }
   const gaps = openGaps(trail, head, since)
   let { isCut, span } = trail
   let refused = Number.POSITIVE_INFINITY

@@ -98,7 +98,8 @@ export function approvals(options: ApprovalsOptions = {}): Provider<'approvals'>
       }
       const end = anySignal(AbortSignal.timeout(mostLogs), signal)
       const read = async () => {
-        const steps = { account, head: await headOf(rpc), since: since[chain] ?? 0, soon: end }
+        const isThere = async (hash: string) => Boolean(await rpc.request('eth_getTransactionByHash', [hash]))
+        const steps = { account, head: await headOf(rpc), since: since[chain] ?? 0, soon: end, isThere }
         const logs = (address?: readonly string[]) => async (from: number, to: number) => {
           const span = { ...(address && { address }), fromBlock: hex(from), toBlock: hex(to) }
           const within = { signal: anySignal(end, AbortSignal.timeout(single)) }
