@@ -1,6 +1,8 @@
 import {
+  bytesToHex,
   encodeFunctionData,
   type Hex,
+  hexToBytes,
   isErc6492Signature,
   isErc8010Signature,
   isHex,
@@ -83,13 +85,20 @@ async function delegation(signed: ContractSignature, authorization: SignedAuthor
   const isOwn = await verifyAuthorization({ address, authorization }).catch(() => false)
   if (!isOwn || BigInt(hexOf(await ask('eth_getTransactionCount', [address, 'latest']))) !== BigInt(nonce))
     return undefined
-  const [chainHex, nonceHex, parity] = [chain, nonce, yParity ?? 0].map((number) => toHex(number))
-  return [{ address: authorization.address, chainId: chainHex, nonce: nonceHex, r, s, yParity: parity }]
+  // A number each: nodes refuse zeros in front.
+  const quantities = Object.entries({ chainId: chain, nonce, r, s, yParity: yParity ?? 0 })
+  const written = Object.fromEntries(quantities.map(([name, number]) => [name, toHex(BigInt(number))]))
+  return [{ address: authorization.address, ...written }]
 }
 
 /** @returns nothing where a contract says no by failing */
-async function call(ask: AskNode, transaction: object): Promise<Hex> {
+async function call(
+  ask: AskNode,
+  { data, ...others }: { readonly data: Hex; readonly [more: string]: unknown },
+): Promise<Hex> {
   try {
+    // Bytes have small letters, and an address in them may have a checksum.
+    const transaction = { ...others, data: bytesToHex(hexToBytes(data)) }
     return hexOf(await ask('eth_call', [transaction, 'latest']))
   } catch (error) {
     if (saysNo(error)) return '0x'

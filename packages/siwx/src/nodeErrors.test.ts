@@ -1,16 +1,24 @@
 // @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import {
   getAddress,
+  type Hex,
   InternalRpcError,
   InvalidInputRpcError,
   LimitExceededRpcError,
   padHex,
   RpcRequestError,
+  serializeErc6492Signature,
+  serializeErc8010Signature,
+  toHex,
 } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createMessage } from './createMessage.js'
 import { eip155, type Node } from './eip155.js'
 import { SiwxError } from './error.js'
+import { isSignedByContract } from './evm.js'
 import type { FamilyVerifier } from './family.js'
 import { messageOf } from './signers.test-support.js'
 import { verifyMessage } from './verifyMessage.js'
@@ -57,6 +65,15 @@ const ofNodes: Readonly<Record<string, Reply>> = {
   'a limit, with no bytes': [-32005, 'limit exceeded', '0x'],
   'another node': [-32000, 'reverting to another backend'],
   'a cap on gas': [-32000, 'gas limit is too high'],
+  'no memory in .NET': [-32603, "Exception of type 'System.OutOfMemoryException' was thrown."],
+  'no memory in Java': [-32603, 'java.lang.OutOfMemoryError: Java heap space'],
+  'no memory in its database': [-32000, 'MDBX_ENOMEM: out of memory'],
+  'a limit of its memory': [-32005, 'Memory limit exceeded'],
+  'a plan without gas': [-32000, 'Out of gas credits, upgrade your plan'],
+  'a block that was undone': [-32000, 'reorg: block 0x12 reverted'],
+  'a proxy before it': [-32000, 'call depth exceeded in proxy'],
+  'a snapshot': [-32000, 'could not get code size of snapshot'],
+  'state that it threw away, by its hash': [-32000, 'missing trie node', '0x1234'],
   'a wallet that is locked': [4100, 'Unauthorized'],
   'a visitor that declines': [4001, 'User rejected the request.'],
   'a wallet without its chain': [4901, 'Chain disconnected'],
@@ -162,6 +179,32 @@ test.each(Object.entries(ofContracts))(
   },
 )
 
+const revertWords = Object.values(ofContracts).filter(
+  ([code, message]) => code !== 3 && !message.includes(': '),
+)
+
+search(
+  'the words of a contract within others are of the node',
+  fc.asyncProperty(
+    fc.constantFrom(...revertWords),
+    fc.constantFrom('reorg: block ', 'backend: ', 'cannot read ', 'MDBX_PANIC: ', ''),
+    fc.constantFrom(' credits, upgrade your plan', ' in proxy', ' of snapshot', ''),
+    fc.constantFrom(-32000, -32015, -32603, -32005, 429, -32016),
+    async ([, message], start, end, code) => {
+      const reply: Reply = [code, `${start}${message.replace('.', '')}${end}`]
+      const isNode = start !== '' || end !== '' || code === -32005 || code === -32016 || code === 429
+      // A reason may follow.
+      fc.pre(!isNode || start !== '' || !/^execution reverted/i.test(message) || code === -32005)
+
+      const fault = await faultOf(
+        nodeThat('eth_call', () => Promise.reject(Object.assign(new Error(reply[1]), { code }))),
+      )
+      expect([...reply, fault]).toEqual([...reply, isNode ? 'unknown' : 'wrong-signature'])
+    },
+  ),
+  { gate: 60, exhaustive: 2_000 },
+)
+
 test.each([
   ['no text', 1],
   ['nothing', null],
@@ -184,7 +227,7 @@ test('a node that was silent for once is asked again', async () => {
       return isSilent ? new Promise(() => {}) : Promise.resolve(this.answers[method])
     }
   }
-  const families = [eip155({ nodes: { 'eip155:1': new Late() }, timeoutMs: 20 })]
+  const families = [eip155({ nodes: { 'eip155:1': new Late() }, timeoutMs: 200 })]
 
   await expect(signIn(families)).rejects.toMatchObject({ fault: 'unknown' })
   isSilent = false
@@ -256,3 +299,55 @@ test('a family whose verifier fails has not said that the signature is wrong', a
 
   await expect(verifyMessage(asked)).rejects.toMatchObject({ fault: 'unknown', cause })
 })
+
+/** The forms of execution-apis, by the name of a field or parameter. Geth refuses a quantity with a zero in front. */
+const [quantity, bytes, place] = [/^0x(0|[1-9a-f][\da-f]*)$/, /^0x([\da-f]{2})*$/, /^0x[\da-fA-F]{40}$/]
+const forms: Readonly<Record<string, RegExp>> = {
+  chainId: quantity,
+  nonce: quantity,
+  yParity: quantity,
+  r: quantity,
+  s: quantity,
+  to: place,
+  address: place,
+  data: bytes,
+}
+
+search(
+  'a node is asked for an honest account in the forms of execution-apis: by a factory, by a delegation',
+  fc.asyncProperty(
+    fc.uint8Array({ minLength: 32, maxLength: 32 }),
+    fc.nat(300),
+    fc.constantFrom(0, 1),
+    fc.boolean(),
+    async (key, nonce, chainId, isMade) => {
+      const owner = privateKeyToAccount(padHex(toHex(key.with(0, 1).with(31, 1))))
+      const hash = padHex('0x01')
+      const authorization = await owner.signAuthorization({ contractAddress: address, chainId, nonce })
+      const signature = isMade
+        ? serializeErc6492Signature({ address, data: '0x01', signature: '0x12' })
+        : serializeErc8010Signature({ authorization, data: '0x', address: owner.address, signature: '0x12' })
+      const asked: string[] = []
+      const answers: Readonly<Record<string, Hex>> = {
+        eth_getCode: '0x',
+        eth_getTransactionCount: toHex(nonce),
+        eth_call: isMade ? padHex('0x01') : yes,
+      }
+      const isSigned = await isSignedByContract(
+        { chainId: 'eip155:1', address: owner.address, hash, signature },
+        async (method, [first]) => {
+          asked.push(method)
+          const transaction: object = typeof first === 'string' ? { to: first } : Object(first)
+          const { authorizationList = [], ...fields } = Object(transaction)
+          for (const part of [fields, ...authorizationList])
+            for (const [name, value] of Object.entries(part))
+              expect([name, value]).toEqual([name, expect.stringMatching(forms[name] ?? /^$/)])
+          return answers[method]
+        },
+      )
+
+      expect([isSigned, asked.at(-1)]).toEqual([true, 'eth_call'])
+    },
+  ),
+  { gate: 60, exhaustive: 3_000 },
+)

@@ -1,8 +1,36 @@
 /** The ends of the EVM, by the names that nodes give them. A contract that comes to one of them said no. */
-const ends =
-  /\brevert(ed)?\b|out ?of ?(gas|memory|offset)|gas uint64 overflow|invalid ?(fe ?)?(opcode|jump|code)|(bad|undefined) (instruction|jump)|stack ?(under|over)flow|stack limit|opcode ?not ?found|memory ?limit|(init|contract|code) ?size|write protection|state change during static|return data out of bounds|call ?(depth|too ?deep)|vm (exception|execution error)/i
+const ends = [
+  'execution reverted',
+  'revert(ed)?( with .*)?',
+  'revert opcode executed',
+  'out ?of ?(gas|offset)',
+  '(memory|memorylimit|precompile)oog',
+  'contract creation code storage out of gas',
+  'gas uint64 overflow',
+  'invalid ?(fe ?)?(opcode|instruction)( \\w+)?',
+  '(bad|undefined) ?(instruction|opcode)( \\w+)?',
+  '(bad|invalid) ?jump( ?destination)?',
+  'opcode ?not ?found',
+  'stack ?(under|over)flow',
+  'stack limit reached \\d+',
+  'max (init)?code ?size exceeded',
+  'create(contract|initcode)sizelimit',
+  'invalid code',
+  'write protection',
+  'state ?change ?during ?static ?call',
+  'return ?data out of bounds',
+  '(max )?call ?(depth exceeded|too ?deep)',
+  'vm execution error',
+]
+/** Words that nodes put before one. */
+const before =
+  '(error: )?((err|execution error|vm execution error|vm exception while processing transaction|evm error): ?|evm error )?'
+/** Such an end is the whole of what a node says, but for its details: the same words may tell of the node itself. */
+const isEnd = new RegExp(`^${before}(${ends.join('|')})(\\.|:.*| ?\\(.*\\))?$`, 'is')
 /** The words of a node that did not run it to its end. */
 const unfinished = /rate.?limit|too many requests|time(d )?.?out|header not found|unavailable/i
+/** By execution-apis and its nodes, errors of the execution have one of these. Others are of limits, plans and requests. */
+const codes: readonly unknown[] = [3, -32000, -32003, -32015, -32603]
 
 /**
  * Whether a node's error is the answer of a contract, which reverted or came to its end in another way. All others are
@@ -15,11 +43,13 @@ export function saysNo(error: unknown): boolean {
 }
 
 function isOfContract({ code, data, message, details }: Cause): boolean {
-  if (typeof code !== 'number') return false
-  // By execution-apis, 3 is a revert and nothing else. Other nodes give the bytes, some of them behind a word.
-  if (code === 3 || (typeof data === 'string' && /^(reverted 0x|0x[\da-f]{2})/i.test(data))) return true
-  const said = `${details ?? message}`
-  return /execution reverted/i.test(said) || (ends.test(said) && !unfinished.test(said))
+  // By execution-apis, 3 is a revert and nothing else.
+  if (code === 3) return true
+  if (!codes.includes(code)) return false
+  // Bytes alone say nothing: nodes put those of their own database there as well.
+  if (typeof data === 'string' && /^reverted 0x/i.test(data)) return true
+  const said = `${details ?? message}`.trim()
+  return /^execution reverted/i.test(said) || (isEnd.test(said) && !unfinished.test(said))
 }
 
 type Cause = Readonly<Record<string, unknown>>
