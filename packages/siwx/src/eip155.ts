@@ -14,7 +14,7 @@ import { SiwxError } from './error.js'
 import { type AskNode, isSignedByContract } from './evm.js'
 import type { FamilyVerifier } from './family.js'
 import type { ChainId } from './message.js'
-import { check, checkNames, isNumber } from './options.js'
+import { check, checkNames, isMs, isRecord } from './options.js'
 
 /** A node: its URL, or anything that takes requests (EIP-1193). */
 export type Node = string | { request(ask: NodeAsk): Promise<unknown> }
@@ -46,7 +46,7 @@ export function eip155(options: Eip155Options = {}): FamilyVerifier {
       isNodes(nodes),
       'nodes (each a URL or an EIP-1193 provider) by their network, such as eip155:1',
     ],
-    ['timeoutMs', isNumber(timeoutMs, 1) && timeoutMs < 2 ** 31, 'a number of milliseconds, one or more'],
+    ['timeoutMs', isMs(timeoutMs, 1, 2 ** 31 - 1), 'a whole number of milliseconds, one or more'],
   ])
   const asked = new Map(
     Object.entries(nodes).map(([chainId, node]) => [chainId, createAsk(chainId, node, timeoutMs)]),
@@ -59,14 +59,15 @@ export function eip155(options: Eip155Options = {}): FamilyVerifier {
       return isAddress(written) ? getAddress(written) : undefined
     },
     async verify({ text, address, chainId, signature, signal }) {
-      if (!isAddress(address) || !isHex(signature)) return false
+      // Half a byte at the end would be read as a whole one.
+      if (!isAddress(address) || !isHex(signature) || signature.length % 2 !== 0) return false
       const hash = hashMessage(text)
       if (await isOfKey(address, hash, signature)) return true
       const ask = asked.get(chainId)
       if (!ask) return false
       try {
         return await withEnd(
-          isSignedByContract({ chainId, address, hash, signature }, ask),
+          () => isSignedByContract({ chainId, address, hash, signature }, ask),
           timeoutMs,
           signal,
         )
@@ -90,16 +91,18 @@ async function isOfKey(address: Hex, hash: Hex, signature: Hex): Promise<boolean
   }
 }
 
-/** Rejects once it takes too long, or the caller stops waiting. */
-function withEnd<T>(work: Promise<T>, timeoutMs: number, signal?: AbortSignal): Promise<T> {
+/** Rejects once it takes too long, or the caller stops waiting. The work begins last: its end would go unheard. */
+function withEnd<T>(work: () => Promise<T>, timeoutMs: number, signal?: AbortSignal): Promise<T> {
   const ends = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]
   return new Promise((resolve, reject) => {
     const stop = () => reject(ends.find(({ aborted }) => aborted)?.reason)
     for (const end of ends) end.addEventListener('abort', stop, { once: true })
     if (ends.some(({ aborted }) => aborted)) stop()
-    work.then(resolve, reject).finally(() => {
-      for (const end of ends) end.removeEventListener('abort', stop)
-    })
+    work()
+      .then(resolve, reject)
+      .finally(() => {
+        for (const end of ends) end.removeEventListener('abort', stop)
+      })
   })
 }
 
@@ -109,20 +112,15 @@ function createAsk(chainId: string, node: Node, timeoutMs: number): AskNode {
     typeof node === 'string'
       ? http(node, { timeout: timeoutMs, retryCount: 0 })({}).request
       : (asked: NodeAsk) => node.request(asked)
-  let proof: Promise<void> | undefined
+  let isProven = false
   async function prove() {
     const said = await send({ method: 'eth_chainId' })
     const isSame = isHex(said) && said !== '0x' && `eip155:${BigInt(said)}` === chainId
     if (!isSame) throw new SiwxError('unknown', `The node of ${chainId} says that its chain is ${said}.`)
+    isProven = true
   }
   return async (method, params) => {
-    // With an end of its own: a proof that never comes would stop all after it.
-    proof ??= withEnd(prove(), timeoutMs)
-    await proof.catch((error) => {
-      // It may be another one behind the same name, or answer, the next time.
-      proof = undefined
-      throw error
-    })
+    if (!isProven) await prove()
     return send({ method, params })
   }
 }
@@ -133,8 +131,7 @@ function isNodes(nodes: unknown): boolean {
       ? URL.canParse(node) && /^https?:/i.test(node)
       : typeof node === 'object' && node !== null && 'request' in node && typeof node.request === 'function'
   return (
-    typeof nodes === 'object' &&
-    nodes !== null &&
+    isRecord(nodes) &&
     Object.entries(nodes).every(([id, node]) => /^eip155:[1-9]\d*$/.test(id) && isNode(node))
   )
 }

@@ -1,11 +1,15 @@
 // @tier gate
 import { search } from '@foyer/search'
 import fc from 'fast-check'
+import { padHex } from 'viem'
 import { expect, test } from 'vitest'
 import { createMessage } from './createMessage.js'
 import { eip155 } from './eip155.js'
 import { SiwxError } from './error.js'
+import type { FamilyVerifier } from './family.js'
 import type { VerifyOptions } from './options.js'
+import { polkadot } from './polkadot.js'
+import { createSignIn, memoryStore } from './server.js'
 import { messageOf, signers } from './signers.test-support.js'
 import { solana } from './solana.js'
 import { verifyMessage } from './verifyMessage.js'
@@ -143,13 +147,118 @@ test.each<[string, object]>([
   ['nodes', { nodes: { 'eip155:1': 'node.example' } }],
   ['nodes', { nodes: { 'eip155:1': ['https://node.example'] } }],
   ['nodes', { nodes: null }],
+  ['nodes', { nodes: new Map([['eip155:1', 'https://node.example']]) }],
   ['timeoutMs', { timeoutMs: Number.NaN }],
+  ['timeoutMs', { timeoutMs: 10_000 / 3 }],
   ['node', { node: { 'eip155:1': 'https://node.example' } }],
 ])('an error names the option %s of eip155 at once: %j', (name, given) => {
   expect(() => eip155(given)).toThrow(
     expect.objectContaining({ fault: 'options', message: expect.stringContaining(`"${name}"`) }),
   )
 })
+
+/** How visitors come in where the server set an option, whatever it set before the sign-in. */
+const uses: Readonly<Record<string, (given: unknown) => Promise<unknown>>> = {
+  timeoutMs: (timeoutMs) => enterByContract({ timeoutMs, nodes: record('eip155:1', node) }),
+  nodes: (nodes) => enterByContract({ nodes }),
+  prefixes: async (prefixes) => {
+    expect(await addressBy(prefixes)).toBe(await addressBy(record(parachain, 5)))
+  },
+  mostMs: (mostMs) => enterAt({ mostMs }),
+  store: (store) => enterAt({ store }),
+  families: (families) => enterAt({ families }),
+  origin: (given) => enterAt({ origin: given }, typeof given === 'string' ? given : undefined),
+}
+
+const record = (name: string, value: unknown) => ({ [name]: value })
+const contract = padHex('0xc0de', { size: 20 })
+const yes = padHex('0x1626ba7e', { dir: 'right' })
+const node = {
+  request: async ({ method }: { readonly method: string }) =>
+    ({ eth_chainId: '0x1', eth_getCode: '0x6000', eth_call: yes })[method],
+}
+const parachain = 'polkadot:9eb76c5184c4ab8679d2d5d819fdf90b'
+
+async function enterByContract(options: object) {
+  const text = createMessage(messageOf({ chainId: 'eip155:1', address: contract }))
+  await verifyMessage({ ...right, message: text, signature: '0x12', families: [eip155(Object(options))] })
+}
+
+async function addressBy(prefixes: unknown) {
+  const family: FamilyVerifier = polkadot(Object({ prefixes }))
+  return family.canonical(signers.find(({ name }) => name.startsWith('Polkadot'))?.address ?? '', parachain)
+}
+
+async function enterAt(options: object, origin = 'https://app.example') {
+  const signIn = createSignIn(Object({ origin, families: [eip155()], ...options }))
+  const ask = (call: string, init?: RequestInit) => signIn.answer(new Request(`${origin}/${call}`, init))
+  const cookieOf = (answer: Response) => `${answer.headers.getSetCookie().at(-1)}`.split(';')[0] ?? ''
+  const given = await ask('nonce')
+  const { nonce } = Object(await given.json())
+  const site = { domain: new URL(origin).host, uri: origin, nonce, issuedAt: new Date().toISOString() }
+  const text = createMessage({ ...messageOf(Object(signer)), ...site, expirationTime: undefined })
+  const body = JSON.stringify({ message: text, signature: await signer?.sign(text) })
+  const headers = { 'content-type': 'application/json', origin, cookie: cookieOf(given) }
+  const entered = await ask('verify', { method: 'POST', headers, body })
+  expect((await ask('session', { headers: { cookie: cookieOf(entered) } })).status).toBe(200)
+}
+
+const entry = fc.constantFrom<readonly [string, unknown]>(['eip155:1', node], [parachain, 5])
+/** One entry, in what may hold entries. */
+const held = entry.chain(([name, value]) =>
+  fc.constantFrom<unknown>(
+    record(name, value),
+    Object.assign(Object.create(null), record(name, value)),
+    Object.create(record(name, value)),
+    new Map([[name, value]]),
+    new Map(),
+    [[name, value]],
+    [],
+    new Date(0),
+    new Set([name]),
+    Object.entries(record(name, value)).values(),
+  ),
+)
+const ofServers = fc.oneof(
+  held,
+  // No clock of a test is as slow.
+  fc.double({ min: 600_000, max: 86_400_000, noNaN: true }),
+  fc.integer({ min: 600_000, max: 2 ** 32 }),
+  ...[1, 2].map(() =>
+    fc.constantFrom<unknown>(
+      ...[[eip155], [null], 2 ** 31 - 1, 2 ** 31, 86_400_000, 86_400_000 / 7],
+      ...[[eip155(), eip155()], [eip155(), solana()], eip155(), new Set([eip155()])],
+      ...[memoryStore(), { add: 1 }, { ...memoryStore(), remove: undefined }, () => memoryStore()],
+      ...['https://app.example', 'https://app.example.', 'https://a~b.example', 'http://[::1]:3000'],
+      ...['https://a_.example', 'https://app.example:444', 'http://münchen.example', 'null'],
+    ),
+  ),
+  // Without an entry, it is right and of no use.
+  fc.anything().filter((one) => typeof one !== 'number' && `${JSON.stringify(one)}` !== '{}'),
+)
+
+search.for(Object.entries(uses))(
+  'the option %s is refused by its name as the server is made, or visitors come in: any form',
+  async (look, [name, enter]) => {
+    await look(
+      fc.asyncProperty(ofServers, async (given) => {
+        // That is no option at all.
+        fc.pre(given !== undefined)
+        const is = await enter(given).catch((error: unknown) => {
+          if (!(error instanceof SiwxError) || error.fault !== 'options') throw error
+          return error.message
+        })
+
+        expect(is).toEqual(
+          is === undefined
+            ? undefined
+            : expect.stringMatching(`"${name}" of (createSignIn|eip155|polkadot) `),
+        )
+      }),
+    )
+  },
+  { gate: 80, exhaustive: 2_000 },
+)
 
 test.each<[string, object, string]>([
   ['the end that the message names', {}, '2026-01-01T12:30:00Z'],

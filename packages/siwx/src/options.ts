@@ -12,7 +12,7 @@ export interface VerifyOptions {
   readonly signature: string
   /** The server's own host, with its port where that is not the usual one. Never taken from the request. */
   readonly domain: string
-  /** Hosts that the message's URI may be of, where it is a web page or service. @default `domain` alone */
+  /** Hosts that the message's URI may be of, where it has one. @default `domain` alone */
   readonly uriHosts?: readonly string[]
   /** The one that this visitor was given. It must not have been taken back before. */
   readonly nonce: string
@@ -70,10 +70,10 @@ export function readOptions(options: VerifyOptions): Rules {
   check('verifyMessage', [
     ['domain', isHost(domain), 'a host, without a scheme'],
     ['uriHosts', Array.isArray(uriHosts) && uriHosts.every(isHost), 'a list of hosts, without schemes'],
-    ['families', Array.isArray(families) && areFamilies(families), 'a list of families, each of them once'],
+    ['families', areFamilies(families), 'a list of families, each of them once'],
     ['time', time instanceof Date && Number.isFinite(time.getTime()), 'a valid Date'],
-    ['clockDifferenceMs', isNumber(clockDifferenceMs, 0), 'a number of milliseconds'],
-    ['mostMs', isNumber(mostMs, 1), 'a number of milliseconds, one or more'],
+    ['clockDifferenceMs', isMs(clockDifferenceMs, 0), 'a whole number of milliseconds'],
+    ['mostMs', isMs(mostMs, 1), 'a whole number of milliseconds, one or more'],
     [
       'chains',
       chains === undefined || networks?.every((network) => network !== undefined) === true,
@@ -107,18 +107,27 @@ export function check(of: string, readings: readonly Reading[]): void {
 
 /** @throws {SiwxError} `options`, for a name that is no option */
 export function checkNames(of: string, options: unknown, known: readonly string[]): void {
-  if (typeof options !== 'object' || options === null)
-    throw new SiwxError('options', `${of} takes its options by name.`)
+  if (!isRecord(options)) throw new SiwxError('options', `${of} takes its options by name.`)
   const unknown = Object.keys(options).find((name) => !known.includes(name))
   if (unknown !== undefined) throw new SiwxError('options', `${of} has no option "${unknown}".`)
 }
 
-/** Whether it is a number that is no less. */
-export function isNumber(value: unknown, least: number): boolean {
-  return typeof value === 'number' && Number.isFinite(value) && value >= least
+/** Whether it is a whole number of milliseconds within bounds: timers and dates refuse a fraction, or cut it off. */
+export function isMs(value: unknown, least: number, most = 1e15): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most
 }
 
-function areFamilies(families: readonly FamilyVerifier[]): boolean {
+/** Whether it has entries by name, and nothing else: a `Map`, a list or a `Date` would be read as an empty one. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false
+  const proto: unknown = Object.getPrototypeOf(value)
+  // That of an object of another realm, too.
+  return proto === null || Object.getPrototypeOf(proto) === null
+}
+
+/** Whether it is a list of families, each of them once. */
+export function areFamilies(families: unknown): families is readonly FamilyVerifier[] {
+  if (!Array.isArray(families)) return false
   const namespaces = families.map((family) => family?.namespace)
   const isFamily = ({ namespace, verify, canonical }: FamilyVerifier) =>
     typeof namespace === 'string' && typeof verify === 'function' && typeof canonical === 'function'

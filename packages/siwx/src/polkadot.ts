@@ -6,7 +6,7 @@ import { isSignedByEd25519 } from './ed25519.js'
 import type { FamilyVerifier } from './family.js'
 import { holds } from './holds.js'
 import type { ChainId } from './message.js'
-import { check, checkNames } from './options.js'
+import { check, checkNames, isRecord } from './options.js'
 import { canonicalChain } from './profiles.js'
 
 /** Networks of the Polkadot family. */
@@ -117,8 +117,6 @@ function arePrefixes(prefixes: unknown): boolean {
     prefix !== 47
   const isNetwork = (id: string) => id.startsWith('polkadot:') && canonicalChain(id) === id
   return (
-    typeof prefixes === 'object' &&
-    prefixes !== null &&
-    Object.entries(prefixes).every(([id, prefix]) => isNetwork(id) && isPrefix(prefix))
+    isRecord(prefixes) && Object.entries(prefixes).every(([id, prefix]) => isNetwork(id) && isPrefix(prefix))
   )
 }

@@ -1,4 +1,6 @@
 // @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createMessage } from './createMessage.js'
 import { eip155 } from './eip155.js'
@@ -13,17 +15,25 @@ const secret = 's'.repeat(32)
 
 afterEach(() => vi.useRealTimers())
 
+interface Ask {
+  /** The browser does not say which site asks. */
+  readonly isUnsaid?: boolean
+  /** The answer does not arrive. */
+  readonly isLost?: boolean
+}
+
 /** A browser that keeps its cookies, at one or more processes of a server. */
 function browserAt(options: Partial<SignInOptions> = {}) {
   const signIn = createSignIn({ origin, families: [eip155()], ...options })
   const jar = new Map<string, string>()
   const headers = () => ({ cookie: [...jar].map((pair) => pair.join('=')).join('; ') })
-  async function ask(call: string, body?: object, at = signIn) {
+  async function ask(call: string, body?: object, at = signIn, more: Ask = {}) {
     const init = body && { method: 'POST', body: JSON.stringify(body) }
-    const own = { ...headers(), ...(body && json) }
+    const site = more.isUnsaid ? {} : { 'sec-fetch-site': 'same-origin' }
+    const own = { ...headers(), ...(body ? json : site) }
     const answer = await at.answer(new Request(`${origin}/auth/${call}`, { ...init, headers: own }))
     const cookies = answer.headers.getSetCookie()
-    for (const line of cookies) {
+    for (const line of more.isLost ? [] : cookies) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value) jar.set(name, value)
       else jar.delete(name)
@@ -94,7 +104,7 @@ describe('a sign-in of a server', () => {
       await browser.ask('verify', { message: 'x', signature: 'x' })
       await browser.ask('verify', await browser.sign('a1b2c3d4e5f6'))
       await browser.ask('sign-out', { account: 'eip155:1:0x0' })
-      expect(ends).toHaveLength(more)
+      expect(ends).toHaveLength(2 * more)
       const { message } = await browser.sign(nonce)
       await browser.ask('verify', { message, signature: 'x' })
     }
@@ -155,6 +165,174 @@ describe('a sign-in of a server', () => {
     }
   })
 
+  search(
+    'lets in by the same signature after any failure: of nodes, stores and lines, at once or in turn',
+    fc.asyncProperty(
+      fc.array(
+        fc.record({
+          fails: fc.constantFrom('node', 'store', 'answer'),
+          /** Which call of the store. */
+          at: fc.nat(6),
+          isTwice: fc.boolean(),
+        }),
+        { maxLength: 4 },
+      ),
+      fc.boolean(),
+      async (failures, wasIn) => {
+        let [calls, failsAt, isNodeDown] = [0, -1, false]
+        const memory = memoryStore()
+        const failing =
+          <A extends readonly unknown[], R>(work: (...all: A) => Promise<R>) =>
+          async (...all: A) => {
+            calls += 1
+            if (calls - 1 === failsAt) throw new TypeError('The database is away.')
+            return work(...all)
+          }
+        const store: SignInStore = {
+          add: failing(memory.add),
+          set: failing(memory.set),
+          get: failing(memory.get),
+          remove: failing(memory.remove),
+        }
+        const own = eip155()
+        async function verify(asked: Parameters<typeof own.verify>[0]) {
+          await new Promise((resolve) => setTimeout(resolve))
+          if (isNodeDown) throw new TypeError('The node is away.')
+          return own.verify(asked)
+        }
+        const browser = browserAt({ store, families: [{ ...own, verify }] })
+        const send = async (body: object, isLost = false) => {
+          const answer = browser.ask('verify', body, undefined, { isLost })
+          return (await answer.catch(() => ({ status: 500 }))).status
+        }
+        const before = wasIn ? await browser.sign((await browser.ask('nonce')).body.nonce) : undefined
+        if (before) expect(await send(before)).toBe(200)
+        const body = await browser.sign((await browser.ask('nonce')).body.nonce)
+        for (const { fails, at, isTwice } of failures) {
+          isNodeDown = fails === 'node'
+          ;[calls, failsAt] = [0, fails === 'store' ? at : -1]
+          const all = await Promise.all(Array.from({ length: isTwice ? 2 : 1 }, () => send(body, true)))
+          ;[isNodeDown, failsAt] = [false, -1]
+          for (const status of all) expect([200, 500, 503]).toContain(status)
+        }
+        expect(await send(body)).toBe(200)
+        expect((await browser.ask('session')).body.sessions).toHaveLength(1)
+        expect(await send(body)).toBe(401)
+      },
+    ),
+    { gate: 40, exhaustive: 2_000 },
+  )
+
+  test('whose process ends while it looks at a signature takes the same one a minute later', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const store = memoryStore()
+    const own = eip155()
+    let isOver = true
+    const verify: typeof own.verify = (asked) => (isOver ? new Promise(() => {}) : own.verify(asked))
+    const browser = browserAt({ store, families: [{ ...own, verify }] })
+    const body = await browser.sign((await browser.ask('nonce')).body.nonce)
+    void browser.ask('verify', body)
+    await vi.waitFor(async () => expect((await browser.ask('verify', body)).status).toBe(503))
+    isOver = false
+    vi.advanceTimersByTime(60_000)
+
+    expect((await browser.ask('verify', body)).status).toBe(200)
+  })
+
+  test('counts sessions, not cookies: those of a server that forgot take no place, and the oldest goes for the next', async () => {
+    const [old, store] = [memoryStore(), memoryStore()]
+    const browser = browserAt({ store: old, secret })
+    const now = createSignIn({ origin, families: [eip155()], store, secret })
+    const enter = async (network: number, isLost = false) => {
+      const { nonce } = (await browser.ask('nonce')).body
+      const body = await browser.sign(nonce, { chainId: `eip155:${network}` })
+      if (isLost) await browser.ask('verify', body, now, { isLost })
+      return (await browser.ask('verify', body, now)).body.account
+    }
+    const known = async () =>
+      (await now.sessions({ headers: new Headers(browser.headers()) })).map(({ account }) => account)
+    for (let network = 1; network <= 20; network += 1) {
+      const { nonce } = (await browser.ask('nonce')).body
+      await browser.ask('verify', await browser.sign(nonce, { chainId: `eip155:${network}` }))
+    }
+    expect(await known()).toEqual([])
+    const all: string[] = []
+    for (let network = 21; network <= 45; network += 1) {
+      all.push(await enter(network, network % 2 === 0))
+      expect(await known()).toEqual(all.slice(-20))
+    }
+    for (const account of all) {
+      const isIn = all.indexOf(account) >= 5
+      expect((await browser.ask('sign-out', { account }, now)).status).toBe(isIn ? 204 : 404)
+    }
+    expect(await known()).toEqual([])
+  })
+
+  test('gives a new name to each, and the one before ends with it, or a minute later', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const ways: readonly ((browser: ReturnType<typeof browserAt>) => unknown)[] = [
+      () => vi.advanceTimersByTime(60_000),
+      (browser) => browser.ask('sign-out', { account: `eip155:1:${ada?.address}` }),
+    ]
+    for (const way of ways) {
+      const browser = browserAt()
+      const { status } = await browser.enter()
+      const thief = new Headers(browser.headers())
+      const name = [...browser.jar.values()].join()
+      const again = await browser.enter()
+
+      expect([status, again.status, name]).not.toContain([...browser.jar.values()].join())
+      // An answer that is slow: this browser has the old name until it is there.
+      expect(await browser.signIn.sessions({ headers: thief })).toHaveLength(1)
+      await way(browser)
+      expect(await browser.signIn.sessions({ headers: thief })).toEqual([])
+    }
+  })
+
+  test('signed out by the name from before, is out by the new one too: its answer may be slow', async () => {
+    const browser = browserAt()
+    await browser.enter()
+    const before = new Map(browser.jar)
+    await browser.enter()
+    const after = new Headers(browser.headers())
+    for (const [name, value] of before) browser.jar.set(name, value)
+
+    expect((await browser.ask('sign-out', { account: `eip155:1:${ada?.address}` })).status).toBe(204)
+    expect(await browser.signIn.sessions({ headers: after })).toEqual([])
+  })
+
+  test('gives up no nonce for a browser that does not say which site asks', async () => {
+    const browser = browserAt()
+    const body = await browser.sign((await browser.ask('nonce')).body.nonce)
+    const given = new Set<string>()
+    for (let more = 0; more < 30; more += 1)
+      given.add((await browser.ask('nonce', undefined, undefined, { isUnsaid: true })).body.nonce)
+    expect([given.size, browser.jar.size]).toEqual([9, 10])
+    for (const nonce of [...given].slice(1))
+      await browser.ask('verify', { ...(await browser.sign(nonce)), signature: 'x' })
+    // It gives one that still counts.
+    const { nonce } = (await browser.ask('nonce', undefined, undefined, { isUnsaid: true })).body
+
+    expect((await browser.ask('verify', await browser.sign(nonce))).status).toBe(200)
+    expect((await browser.ask('verify', body)).status).toBe(200)
+  })
+
+  test('is given back to servers with sessions of their own, until the answer says that the nonce is over', async () => {
+    const browser = browserAt()
+    const { signal } = new AbortController()
+    const body = await browser.sign((await browser.ask('nonce')).body.nonce)
+    const request = () => ({ headers: new Headers(browser.headers()), signal })
+    const [first, second] = [
+      await browser.signIn.verify(request(), body),
+      await browser.signIn.verify(request(), body),
+    ]
+    expect(second).toEqual(first)
+    expect(browser.signIn.nonceOver(body.message)).toMatch(/^__Host-nonce-\w+=;.*Max-Age=0$/)
+    browser.jar.clear()
+
+    await expect(browser.signIn.verify(request(), body)).rejects.toMatchObject({ fault: 'wrong-nonce' })
+  })
+
   test('says its time, and the end of a session', async () => {
     const browser = browserAt({ mostMs: 60_000 })
     const given = await browser.ask('nonce')
@@ -196,6 +374,7 @@ describe('a sign-in of a server', () => {
     ['without a family', { origin, families: [] }],
     ['with a short secret', { origin, secret: 'changeme' }],
     ['of more than a day', { origin, mostMs: 86_400_001 }],
+    ['of a fraction', { origin, mostMs: 86_400_000 / 7 }],
     ['with a slip', { origin, mostMS: 1 }],
   ])('%s is refused as it is made', (_, options) => {
     const whole: SignInOptions = { families: [eip155()], ...Object(options) }

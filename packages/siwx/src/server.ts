@@ -5,9 +5,11 @@ import { readJson } from './body.js'
 import { canonicalAccount } from './canonical.js'
 import { SiwxError } from './error.js'
 import type { FamilyVerifier } from './family.js'
+import { isHost } from './fields.js'
 import { createNonce } from './nonce.js'
-import { check, checkNames, isNumber } from './options.js'
+import { areFamilies, check, checkNames, isMs, type VerifyOptions } from './options.js'
 import { parseMessage } from './parseMessage.js'
+import { againMs, createSessions } from './sessions.js'
 import { memoryStore, type SignInStore } from './store.js'
 import { type VerifiedMessage, verifyMessage } from './verifyMessage.js'
 
@@ -44,20 +46,30 @@ export interface SignIn {
   /** Whether a page of the site asks, by what browsers say of a request. For calls next to those of {@link SignIn.answer}. */
   isOwn(request: Pick<Request, 'headers' | 'method'>): boolean
   /**
-   * Takes back the nonce that a message names: `''` where this browser was given none like it, or it was taken before. For
-   * servers with sessions of their own.
+   * Verifies what a visitor signed, for servers with sessions of their own: the nonce counts once, in the browser that was
+   * given it. If the answer is lost, or nothing was decided, the same signature may come again.
+   * @throws {SiwxError} as {@link verifyMessage} does
    */
-  takeNonce(request: Pick<Request, 'headers'>, message: unknown): Promise<string>
+  verify(request: Pick<Request, 'headers' | 'signal'>, signed: Signed): Promise<VerifiedMessage>
+  /** Returns the `Set-Cookie` of an answer that lets in by a message: the browser that has it cannot repeat itself. */
+  nonceOver(message: string): string
 }
+
+/** A message and its signature, as a visitor sends them. */
+export type Signed = Pick<VerifyOptions, 'message' | 'signature'>
 
 const nonceMs = 600_000
 const dayMs = 86_400_000
-/** A browser whose answer was lost may send the same signature again for so long (ms), unless its session was used. */
-const againMs = 60_000
 /** A browser that asks for more gives up the oldest. */
 const mostNonces = 10
 /** As many accounts may be in at once in one browser. */
 const mostAccounts = 20
+/** Browsers keep fewer cookies of a host. */
+const mostCookies = 200
+/** In the place of what a nonce was taken with. */
+const decided = 'decided'
+/** How long (ms) a nonce is held while its signature is verified: a process that ends within it has decided nothing. */
+const heldMs = againMs
 
 /**
  * Creates the sign-in of a site. Questions of strangers cost no memory; cookies of sessions change only once a signature
@@ -69,15 +81,21 @@ export function createSignIn(options: SignInOptions): SignIn {
   const { families, secret = createNonce() + createNonce(), store = memoryStore(), mostMs = dayMs } = options
   check('createSignIn', [
     ['origin', isOrigin(options.origin), 'an origin: "https://app.example"'],
-    ['families', Array.isArray(families) && families.length > 0, 'a list of families, of one at least'],
+    [
+      'families',
+      areFamilies(families) && families.length > 0,
+      'a list of families, each of them once, and one at least',
+    ],
     ['secret', typeof secret === 'string' && secret.length >= 32, 'a text of 32 characters or more'],
-    ['mostMs', isNumber(mostMs, 1) && mostMs <= dayMs, 'a number of milliseconds, a day at most'],
+    ['store', isStore(store), 'an object with add, set, get and remove'],
+    ['mostMs', isMs(mostMs, 1, dayMs), 'a whole number of milliseconds, a day at most'],
   ])
   const { host: domain, origin, protocol } = new URL(options.origin)
   // No other host, and no page of another path, sets a cookie of such a name.
   const own = protocol === 'https:' ? '__Host-' : ''
   const flags = `Path=/; HttpOnly; SameSite=Lax${own && '; Secure'}`
   const [nonceCookie, sessionCookie] = [`${own}nonce-`, `${own}session-`]
+  const kept = createSessions(store)
   const forget = (cookie: string) => `${cookie}=; ${flags}; Max-Age=0`
 
   const seal = (nonce: string) => hex.encode(hmac(sha256, secret, nonce))
@@ -97,41 +115,76 @@ export function createSignIn(options: SignInOptions): SignIn {
       .filter(({ name, value }) => nonceEnd(name) > Date.now() && value === seal(name))
       .toSorted((a, b) => nonceEnd(a.name) - nonceEnd(b.name))
 
-  /** The session of a name. Once it was seen, its sign-in cannot be repeated. */
-  async function sessionOf(id: string) {
-    const value = (await store.get(`session ${id}`)) ?? ''
-    const [, until, account = '', proof, again] = /^(\d+) (\S+) (\w+) (\d+)$/.exec(value) ?? []
-    const [ends, now] = [Number(until), Date.now()]
-    return now < ends ? { id, account, ends, proof, isNew: now < Number(again) } : undefined
-  }
-
   async function entered(request: Pick<Request, 'headers'>) {
-    const cookies = cookiesOf(request, sessionCookie).slice(0, mostAccounts)
+    const cookies = cookiesOf(request, sessionCookie).slice(0, mostCookies)
     const found = await Promise.all(
       cookies.map(async ({ cookie, value }) => {
-        const session = await sessionOf(value)
+        const session = await kept.find(value)
         if (!session || cookie !== cookieOf(session.account)) return []
-        if (session.isNew) await store.remove(`again ${session.proof}`)
-        return [{ cookie, ...session }]
+        await kept.seen(session)
+        return [session]
       }),
     )
     return found.flat()
   }
 
-  async function takeNonce(request: Pick<Request, 'headers'>, message: unknown): Promise<string> {
-    const named = nonceIn(message)
-    const given = noncesOf(request).some(({ name }) => name === named)
-    // Before anything is verified: it counts once, whatever the verdict is.
-    return given && (await store.add(`nonce ${named}`, '', nonceEnd(named))) ? named : ''
-  }
+  const isGiven = (request: Pick<Request, 'headers'>, nonce: string) =>
+    noncesOf(request).some(({ name }) => name === nonce)
+  /** The key of a nonce. Its value is the proof that is being verified, or nothing more once that is decided. */
+  const ofNonce = (nonce: string) => `nonce ${nonce}`
 
-  function giveNonce(request: Request): Response {
+  async function giveNonce(request: Request): Promise<Response> {
+    const given = noncesOf(request)
+    // A page of another site may ask in the name of a browser that does not say who does: it takes none from others.
+    if (given.length >= mostNonces && isUnsaid(request))
+      for (const { name } of given.toReversed())
+        if (!(await store.get(ofNonce(name))))
+          return say(200, { nonce: name, time: new Date().toISOString() })
     const nonce = `${createNonce()}${(Date.now() + nonceMs).toString(36)}`
-    const old = noncesOf(request).slice(0, 1 - mostNonces)
     return say(200, { nonce, time: new Date().toISOString() }, [
-      ...old.map(({ cookie }) => forget(cookie)),
+      ...given.slice(0, 1 - mostNonces).map(({ cookie }) => forget(cookie)),
       `${nonceCookie}${nonce}=${seal(nonce)}; ${flags}; Max-Age=${nonceMs / 1000}`,
     ])
+  }
+
+  /**
+   * Verifies a signature that counts once. While nothing is decided, and after a failure, the same signature is the same
+   * question.
+   * @param enter takes the account in
+   * @param again what was taken in by the very signature, until its answer has arrived
+   * @throws {SiwxError} as {@link verifyMessage} does
+   */
+  async function once<T>(
+    request: Pick<Request, 'headers' | 'signal'>,
+    { message, signature }: Signed,
+    enter: (signed: VerifiedMessage, proof: string) => Promise<T>,
+    again: (proof: string) => Promise<T | undefined>,
+  ): Promise<T> {
+    const named = nonceIn(message)
+    const proof = seal(`${message}\n${signature}`)
+    const given = isGiven(request, named)
+    const isHeld = given && (await store.add(ofNonce(named), proof, Date.now() + heldMs))
+    const isPending = async () => (await store.get(ofNonce(named))) === proof
+    if (given && !isHeld) {
+      if (await isPending()) throw new SiwxError('unknown', 'The same signature is being verified.')
+      const before = await again(proof)
+      if (before) return before
+    }
+    const decide = async () => isHeld && (await store.set(ofNonce(named), decided, nonceEnd(named)))
+    try {
+      const { signal } = request
+      const nonce = isHeld ? named : ''
+      const signed = await verifyMessage({ message, signature, domain, nonce, families, mostMs, signal })
+      // It took longer than the nonce was held, and another signature came with it.
+      if (!(await isPending())) throw new SiwxError('unknown', 'The verification took too long.')
+      const result = await enter(signed, proof)
+      await decide()
+      return result
+    } catch (error) {
+      if (isVerdict(error)) await decide()
+      else if (isHeld && (await isPending())) await store.remove(ofNonce(named))
+      throw error
+    }
   }
 
   async function verify(request: Request): Promise<Response> {
@@ -139,62 +192,52 @@ export function createSignIn(options: SignInOptions): SignIn {
     if (typeof body === 'number') return say(body)
     const { message, signature } = body
     if (typeof message !== 'string' || typeof signature !== 'string') return say(400)
-    const nonce = await takeNonce(request, message)
-    const { signal } = request
-    const proof = seal(`${message}\n${signature}`)
-    const again = nonce ? undefined : await repeated(request, message, proof)
-    if (again) return welcome(again, [])
     try {
-      const signed = await verifyMessage({ message, signature, domain, nonce, families, mostMs, signal })
-      return await letIn(request, { nonce, proof, ...signed })
+      const { known, session } = await once(
+        request,
+        { message, signature },
+        async (signed, proof) => {
+          const all = await entered(request)
+          const before = all.find(({ account }) => account === signed.account)
+          return { known: all, session: await kept.begin(signed, proof, before) }
+        },
+        async (proof) => {
+          // A browser that has the session had the answer.
+          const all = await entered(request)
+          const own = await kept.again(proof)
+          return own && { known: all, session: own }
+        },
+      )
+      const { id, account, ends } = session
+      const isIn = known.some((one) => one.account === account)
+      const oldest = isIn ? [] : known.slice(0, Math.max(0, known.length + 1 - mostAccounts))
+      for (const old of oldest) await kept.end(old)
+      const seconds = Math.ceil((ends - Date.now()) / 1000)
+      const said = { account, expirationTime: new Date(ends).toISOString(), time: new Date().toISOString() }
+      return say(200, said, [
+        forget(`${nonceCookie}${nonceIn(message)}`),
+        ...oldest.map((old) => forget(cookieOf(old.account))),
+        `${cookieOf(account)}=${id}; ${flags}; Max-Age=${seconds}`,
+      ])
     } catch (error) {
       if (!(error instanceof SiwxError) || error.fault === 'options') throw error
-      const isUnknown = error.fault === 'unknown'
-      // Nothing was decided: the same signature may come again.
-      if (isUnknown && nonce) await store.remove(`nonce ${nonce}`)
-      return say(isUnknown ? 503 : 401, { error: error.fault, time: new Date().toISOString() })
+      return say(isVerdict(error) ? 401 : 503, { error: error.fault, time: new Date().toISOString() })
     }
   }
 
-  async function letIn(
-    request: Request,
-    {
-      nonce,
-      proof,
-      account,
-      until,
-    }: Pick<VerifiedMessage, 'account' | 'until'> & Record<'nonce' | 'proof', string>,
-  ): Promise<Response> {
-    const known = await entered(request)
-    const before = known.find((session) => session.account === account)
-    // A name that is new. Other tabs of a browser that is in keep the name that they have.
-    const id = before?.id ?? createNonce()
-    const again = Math.min(Date.now() + againMs, until)
-    await store.set(`session ${id}`, `${until} ${account} ${proof} ${again}`, until)
-    await store.set(`again ${proof}`, id, again)
-    const [oldest] = before || known.length < mostAccounts ? [] : known
-    if (oldest) await store.remove(`session ${oldest.id}`)
-    const over = [`${nonceCookie}${nonce}`, ...(oldest ? [oldest.cookie] : [])]
-    return welcome({ id, account, ends: until }, over.map(forget))
-  }
-
-  /** The session that began with the very signature, if the answer did not reach the browser that was given the nonce. */
-  async function repeated(request: Request, message: string, proof: string) {
-    const named = nonceIn(message)
-    if (!noncesOf(request).some(({ name }) => name === named)) return undefined
-    // A browser that has the session had the answer.
-    await entered(request)
-    const id = await store.get(`again ${proof}`)
-    return id === undefined ? undefined : sessionOf(id)
-  }
-
-  function welcome(
-    { id, account, ends }: { readonly id: string; readonly account: string; readonly ends: number },
-    cookies: readonly string[],
-  ): Response {
-    const seconds = Math.ceil((ends - Date.now()) / 1000)
-    const body = { account, expirationTime: new Date(ends).toISOString(), time: new Date().toISOString() }
-    return say(200, body, [...cookies, `${cookieOf(account)}=${id}; ${flags}; Max-Age=${seconds}`])
+  /** Without sessions: those are of the server. */
+  async function verifyOnly(request: Pick<Request, 'headers' | 'signal'>, signed: Signed) {
+    const name = (proof: string) => `again ${proof}`
+    async function enter(verified: VerifiedMessage, proof: string) {
+      const { account, until } = verified
+      await store.set(name(proof), `${until} ${account}`, Math.min(Date.now() + againMs, until))
+      return verified
+    }
+    return once(request, signed, enter, async (proof) => {
+      const [, until, text = ''] = /^(\d+) (\S+)$/.exec((await store.get(name(proof))) ?? '') ?? []
+      const account = canonicalAccount(text, families)
+      return account && { account, message: parseMessage(signed.message), until: Number(until) }
+    })
   }
 
   async function sessions(request: Pick<Request, 'headers'>): Promise<readonly Session[]> {
@@ -209,8 +252,10 @@ export function createSignIn(options: SignInOptions): SignIn {
     const account = canonicalAccount(body.account, families)
     const known = await entered(request)
     const leaving = known.find((session) => session.account === account)
-    const isOut = leaving && (await store.remove(`session ${leaving.id}`))
-    return isOut ? say(204, undefined, [forget(leaving.cookie)]) : say(known.length > 0 ? 404 : 401)
+    const isOut = leaving && (await kept.end(leaving))
+    return isOut
+      ? say(204, undefined, [forget(cookieOf(leaving.account))])
+      : say(known.length > 0 ? 404 : 401)
   }
 
   function isOwn({ headers, method }: Pick<Request, 'headers' | 'method'>): boolean {
@@ -239,7 +284,8 @@ export function createSignIn(options: SignInOptions): SignIn {
     },
     sessions,
     isOwn,
-    takeNonce,
+    verify: verifyOnly,
+    nonceOver: (message) => forget(`${nonceCookie}${nonceIn(message)}`),
   }
 }
 
@@ -249,6 +295,20 @@ function say(status: number, body?: object, cookies: readonly string[] = []): Re
   if (!body) return new Response(null, { status, headers })
   headers.set('content-type', 'application/json')
   return new Response(JSON.stringify(body), { status, headers })
+}
+
+/** Whether a browser does not say which site asks. */
+function isUnsaid({ headers }: Pick<Request, 'headers'>): boolean {
+  return headers.get('origin') === null && headers.get('sec-fetch-site') === null
+}
+
+/** Whether it was decided that the visitor does not come in. */
+function isVerdict(error: unknown): boolean {
+  return error instanceof SiwxError && error.fault !== 'unknown' && error.fault !== 'options'
+}
+
+function isStore(store: unknown): boolean {
+  return ['add', 'set', 'get', 'remove'].every((name) => typeof Object(store)[name] === 'function')
 }
 
 /** The end (ms since 1970) that a nonce of this module says. */
@@ -270,6 +330,7 @@ function isOrigin(text: unknown): boolean {
     typeof text === 'string' &&
     URL.canParse(text) &&
     /^https?:$/.test(new URL(text).protocol) &&
-    new URL(text).origin === text
+    new URL(text).origin === text &&
+    isHost(new URL(text).host)
   )
 }
