@@ -1,7 +1,10 @@
 // @tier gate
 import { searchModel } from '@foyer/search'
+import { createMessage } from '@foyer/siwx'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { validUntil } from '../../../packages/feature-siwx/src/sessionCache.ts'
+import { authJs } from '../page/authJs.ts'
 import {
   accountOf,
   ada,
@@ -42,6 +45,50 @@ const oddBodies = [
   '{"message":{"length":9},"signature":7,"account":7}',
   '['.repeat(20_000),
 ]
+
+const hourMs = 3_600_000
+
+test.each([-72, -0.2, 0.2, 72])(
+  'the page of Auth.js knows who is in, and until when, by a clock that is %d h off',
+  async (hours) => {
+    const [, start] = targets.find(([name]) => name === 'authJs') ?? []
+    if (!start) throw new Error('unreachable')
+    const target = await start()
+    const real = fetch
+    const browser = openBrowser({ ...target, ask: (path, init) => real(`${target.origin}${path}`, init) })
+    const off = hours * hourMs
+    const turn = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off })
+    onTestFinished(async () => {
+      vi.useRealTimers()
+      vi.unstubAllGlobals()
+      await target.stop()
+    })
+    vi.stubGlobal('location', new URL(target.origin))
+    vi.stubGlobal('fetch', async (url: string | URL, { method, headers, body }: RequestInit = {}) => {
+      // The jar and the server have a clock of their own.
+      vi.useRealTimers()
+      const path = new URL(url, target.origin).pathname
+      const { answer, arrive } = await browser.send(path, Object({ method, headers, body }))
+      arrive()
+      turn()
+      return answer
+    })
+    turn()
+    const siwx = authJs('I accept.')
+    const { signal } = new AbortController()
+    const who = Object({ accountAddress: ada.address, chainId: ada.chainId })
+    const data = await siwx.createMessage(who, signal)
+    const message = createMessage(data)
+    await siwx.addSession({ data, message, signature: await ada.sign(message) }, signal)
+    const found = await siwx.getSessions(who.chainId, who.accountAddress, signal)
+
+    for (const session of [siwx.sessionBy?.(data) ?? { data }, ...found]) {
+      const left = (validUntil(session) ?? 0) - Date.now()
+      expect(Math.abs(left - 24 * hourMs)).toBeLessThan(60_000)
+    }
+    expect(found).toHaveLength(1)
+  },
+)
 
 describe.each(targets)('%s', (_, start) => {
   let target: Target
@@ -142,23 +189,24 @@ describe.each(targets)('%s', (_, start) => {
     stories: fc.array(
       fc.record({
         tab: fc.nat(2),
-        act: fc.constantFrom('ask', 'verify', 'replay', 'refused', 'look', 'leave'),
+        act: fc.constantFrom('ask', 'ask', 'verify', 'verify', 'replay', 'refused', 'look', 'look', 'leave'),
         who: fc.nat(1),
         /** How many acts later the answer arrives. */
         delay: fc.nat(2),
       }),
       { minLength: 2, maxLength: 12 },
     ),
-    gate: 6,
+    gate: 12,
     exhaustive: 400,
     async play(story, tell) {
       const browser = open()
-      const signers = target.isForMany ? [ada, bob] : [ada, ada]
+      const signers = [ada, bob]
       const nonces = new Map<number, string>()
       const used: { readonly message: string; readonly signature: string }[] = []
       /** By the answers that arrived. */
-      const inside = new Set<string>()
-      let waiting: { readonly delay: number; arrive: () => void }[] = []
+      const inside = new Set([accountOf(ada)])
+      await browser.enter(ada)
+      let waiting: { readonly delay: number; readonly isLook?: true; arrive: () => void }[] = []
 
       async function act({ tab, act: what, who, delay }: (typeof story)[number]) {
         const signer = signers[who] ?? ada
@@ -183,6 +231,7 @@ describe.each(targets)('%s', (_, start) => {
             arrive() {
               arrive()
               used.push(body)
+              if (!target.isForMany) inside.clear()
               inside.add(accountOf(signer))
             },
           })
@@ -192,9 +241,14 @@ describe.each(targets)('%s', (_, start) => {
           expect(await browser.verify({ message, signature: 'x' })).toMatchObject({ isIn: false })
         } else if (what === 'replay') {
           for (const body of used) expect(await browser.verify(body)).toMatchObject({ isIn: false })
+        } else if (what === 'look') {
+          // It changes nothing, however late its answer is.
+          const { arrive } = await browser.send('/auth/session')
+          waiting.push({ delay: 2 * delay, arrive, isLook: true })
         } else if (what === 'leave') {
           // The page signs out once the answers of its sign-ins are here.
-          for (const { arrive } of waiting.splice(0)) arrive()
+          for (const { arrive } of waiting.filter(({ isLook }) => !isLook)) arrive()
+          waiting = waiting.filter(({ isLook }) => isLook)
           const isOut = (await browser.signOut(accountOf(signer))) < 400
           expect(isOut).toBe(inside.delete(accountOf(signer)))
         }
@@ -245,10 +299,20 @@ describe.each(targets)('%s', (_, start) => {
     const names = verdicts.flatMap(({ isIn, cookies }) =>
       isIn ? cookies.filter((line) => /session-/.test(line)) : [],
     )
-    expect(new Set(names.map((line) => line.split(';')[0])).size).toBe(1)
+    // Auth.js writes one session in other letters each time.
+    expect(new Set(names.map((line) => line.split(target.isForMany ? ';' : '=')[0])).size).toBe(1)
     for (const { arrive } of verdicts) arrive()
     expect((await browser.verify(stolen)).isIn).toBe(false)
     expect(await browser.accounts()).toEqual([accountOf(ada)])
+  })
+
+  test('a signature whose answer was lost may come again, once', async () => {
+    const browser = open()
+    const body = await signed({ origin: target.origin, nonce: await browser.nonce(), signer: ada })
+    expect((await browser.hand(body)).isIn).toBe(true)
+    expect((await browser.verify(body)).isIn).toBe(true)
+    expect(await browser.accounts()).toEqual([accountOf(ada)])
+    expect((await browser.verify(body)).isIn).toBe(false)
   })
 
   test('cookies from before the sign-in, or of a thief, are not in by it', async () => {

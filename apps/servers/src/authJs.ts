@@ -1,7 +1,7 @@
 /** Visitors sign in at Auth.js (https://authjs.dev), here in Express; `config` is the same in any framework. */
 import { ExpressAuth, type ExpressAuthConfig, getSession } from '@auth/express'
 import Credentials from '@auth/express/providers/credentials'
-import { canonicalAccount, createNonce, SiwxError, verifyMessage } from '@foyer/siwx'
+import { canonicalAccount, createNonce, SiwxError } from '@foyer/siwx'
 import { eip155 } from '@foyer/siwx/eip155'
 import { createSignIn } from '@foyer/siwx/server'
 import { solana } from '@foyer/siwx/solana'
@@ -9,7 +9,7 @@ import express from 'express'
 import { headersOf, requestOf, send } from './fetchStandard.ts'
 
 /** Where visitors see the page. Taken from a request, it would be what a thief says. */
-const { origin, port, host: domain, protocol } = new URL(process.env.ORIGIN ?? 'http://localhost:3000')
+const { origin, port, protocol } = new URL(process.env.ORIGIN ?? 'http://localhost:3000')
 /** With a node of its network (`eip155({ nodes })`) a contract may sign in too. */
 const families = [eip155(), solana()]
 /** For its nonces: the token that Auth.js signs is no nonce, since it is not used up. */
@@ -26,13 +26,13 @@ const config: ExpressAuthConfig = {
       credentials: { message: {}, signature: {} },
       async authorize({ message, signature }, request) {
         if (typeof message !== 'string' || typeof signature !== 'string') return null
-        const nonce = await signIn.takeNonce(request, message)
         try {
-          const { account, until } = await verifyMessage({ message, signature, domain, nonce, families })
+          const { account, until } = await signIn.verify(request, { message, signature })
           const user = { id: account, until }
           return user
         } catch (error) {
           if (error instanceof SiwxError && !['unknown', 'options'].includes(error.fault)) return null
+          // Nothing was decided: the page may send the same signature again.
           throw error
         }
       },
@@ -60,6 +60,22 @@ app.use(['/nonce', '/auth'], (request, response, next) => {
   const { method } = request
   if (signIn.isOwn({ method, headers: headersOf(request) })) next()
   else response.sendStatus(403)
+})
+
+// Auth.js writes its session in every answer. One that is slow would sign in who has left since, or take another's place:
+// only a sign-in and a sign-out may.
+app.use('/auth', (request, response, next) => {
+  const append = response.append.bind(response)
+  const mayChange = request.method === 'POST' && ['/callback/credentials', '/signout'].includes(request.path)
+  response.append = (name, value) => {
+    if (!/^[\w-]*authjs\.session-token/i.test(`${value}`)) return append(name, value)
+    if (!mayChange) return response
+    const { message } = Object(request.body)
+    // The browser that has this answer cannot send its signature again.
+    if (typeof message === 'string') append('set-cookie', signIn.nonceOver(message))
+    return append(name, value)
+  }
+  next()
 })
 
 app.get('/nonce', async (request, response) => {
