@@ -33,6 +33,21 @@ const letters = [
   '\u0430',
 ]
 
+/** Of another host, by schemes with and without one that is known. */
+export const foreignUris = [
+  'https://evil.example',
+  'wss://evil.example/s',
+  'WS://evil.example',
+  'ftp://evil.example',
+  'foo://evil.example/a',
+  'foo://app.example.evil.example',
+  'foo://app.example@evil.example',
+  'foo://app.example:1/',
+  'blob:https://evil.example/1',
+  'view-source:https://evil.example',
+  'filesystem:https://evil.example/temporary/a',
+]
+
 /** Other values of a line, by the name that it has. */
 const values: Readonly<Record<string, readonly string[]>> = {
   URI: [
@@ -44,6 +59,8 @@ const values: Readonly<Record<string, readonly string[]>> = {
     'https://app.example/%zz',
     'https:app.example',
     'https://app.example/ä',
+    'wss://app.example/s',
+    ...foreignUris,
     '',
   ],
   Version: ['1', '2', '01', '1.0', ''],
@@ -58,6 +75,9 @@ const values: Readonly<Record<string, readonly string[]>> = {
     'devnet',
     'solana:mainnet',
     'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    '9007199254740991',
+    '9007199254740993',
+    '99999999999999999999',
     '',
   ],
   Nonce: ['a1b2c3d4e5f6', 'A1B2C3D4E5F6', 'a1b2c3d4e5f6 ', 'a1b2c3d', ''],
@@ -178,4 +198,23 @@ export const resigned = fc
           index === (change === 'first' ? 0 : bytes.length - 1) ? value % 48 : byte,
         )
       }, signature),
+  )
+
+/** Texts of the hex of a signature that are a few letters from it. */
+export const rewritten = fc
+  .array(
+    fc.tuple(fc.constantFrom('cut', 'add', 'put', 'case'), fc.nat(200), fc.constantFrom(...'0129abfAFxX \n')),
+    {
+      maxLength: 2,
+    },
+  )
+  .map(
+    (all) => (text: string) =>
+      all.reduce((now, [change, at, letter]) => {
+        // Most of them at the end, where the byte for the recovery is.
+        const place = at > 100 ? now.length - (at % 3) : at % Math.max(1, now.length)
+        if (change === 'case') return now.slice(0, 2) + now.slice(2).toUpperCase()
+        const rest = now.slice(change === 'add' ? place : place + 1)
+        return now.slice(0, place) + (change === 'cut' ? '' : letter) + rest
+      }, text),
   )

@@ -37,7 +37,9 @@ export const profiles: readonly Profile[] = [
     statement: /^[\w.~!$&'()*+,;=:@/?#[\] -]+$/,
     address: /^0x[0-9a-fA-F]{40}$/,
     chainText: (reference) => reference,
-    chainReference: (text) => (/^[1-9]\d{0,31}$/.test(text) ? text : undefined),
+    // Verifiers read a number, and beyond these they read another one than is written.
+    chainReference: (text) =>
+      /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? text : undefined,
   },
   {
     namespace: 'solana',

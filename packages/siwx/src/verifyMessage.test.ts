@@ -63,6 +63,9 @@ test.each<[string, Partial<SignInMessage>, Partial<VerifyOptions>]>([
   ['wrong-domain', { uri: 'https://app.example@evil.example/' }, {}],
   ['wrong-domain', { scheme: 'http', uri: 'https://app.example/login' }, {}],
   ['wrong-domain', {}, { uriHosts: ['api.app.example'] }],
+  ['wrong-domain', { uri: 'wss://evil.example/s' }, {}],
+  ['wrong-domain', { scheme: 'https', uri: 'ftp://evil.example' }, {}],
+  ['wrong-domain', { uri: 'blob:https://evil.example/1' }, {}],
   ['wrong-nonce', {}, { nonce: 'a1b2c3d4e5f7' }],
   ['wrong-nonce', { nonce: 'A1B2C3D4E5F6' }, {}],
   ['wrong-account', {}, { chains: ['eip155:5'] }],
@@ -84,10 +87,25 @@ test.each<[string, Partial<SignInMessage>, Partial<VerifyOptions>]>([
 test.each<[string, Partial<SignInMessage>, Partial<VerifyOptions>]>([
   ['in other letters, with its usual port', { uri: 'HTTPS://App.Example:443/login?next=1' }, {}],
   ['of the scheme that is named', { scheme: 'https', uri: 'https://app.example' }, {}],
+  ['of the host by another scheme', { uri: 'wss://app.example/s' }, {}],
   ['that is no page', { uri: 'did:web:elsewhere.example' }, {}],
   ['of a host that is named as well', { uri: 'https://api.app.example' }, { uriHosts: ['api.app.example'] }],
 ])('a URI %s is one of the site', async (_, over, checked) => {
   for (const signer of signers) expect(await signIn(signer, over, checked)).toBeUndefined()
+})
+
+test('an EVM signature is whole bytes, and a chain id a number that is read as it is written', async () => {
+  const [signer] = signers
+  if (!signer) throw new Error('There is no signer.')
+  const message = createMessage(messageOf(signer))
+  const signature = await signer.sign(message)
+  const parity = signature.endsWith('1b') ? '0' : '1'
+  const large = message.replace('Chain ID: 1', 'Chain ID: 9007199254740993')
+
+  expect(await faultOf({ ...server, message, signature: signature.slice(0, -2) + parity })).toBe(
+    'wrong-signature',
+  )
+  expect(await faultOf({ ...server, message: large, signature: await signer.sign(large) })).toBe('malformed')
 })
 
 test('what a message allows, it says (EIP-5573)', async () => {

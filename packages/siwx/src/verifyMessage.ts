@@ -62,9 +62,11 @@ function checkSite(message: SignInMessage, { domain, uriHosts, nonce, chains }: 
     throw new SiwxError('wrong-account', `Nobody signs in with ${message.chainId} here.`)
 }
 
-/** Whether what is signed in to belongs to the site. Whatever is no page or service of the web belongs to none. */
-function isOnSite({ scheme, uri }: SignInMessage, hosts: readonly string[]): boolean {
-  if (!/^https?:/i.test(uri)) return true
+/** Whether what is signed in to belongs to the site. A URI without a host, such as that of a DID, belongs to none. */
+function isOnSite({ scheme, uri: written }: SignInMessage, hosts: readonly string[]): boolean {
+  // These are of the site of the page that they wrap.
+  const uri = written.replace(/^((blob|filesystem|view-source):)+/i, '')
+  if (!/^((https?|wss?|ftp):|[^:/?#]+:\/\/)/i.test(uri)) return uri === written
   if (!URL.canParse(uri)) return false
   const { protocol, host } = new URL(uri)
   const isHost = (known: string) =>

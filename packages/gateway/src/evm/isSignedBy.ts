@@ -17,7 +17,8 @@ export async function isSignedByKey({
   message,
   signature,
 }: Omit<Signed, 'chain'>): Promise<boolean> {
-  if (!isAddress(address, { strict: false })) return false
+  // Half a byte at the end would be read as a whole one.
+  if (!isAddress(address, { strict: false }) || signature.length % 2 !== 0) return false
   return isOfKey({ address, message, signature }).catch(() => false)
 }
 
