@@ -24,3 +24,14 @@ export class WrongMessageError extends FoyerError<'siwx/wrong-message', { field:
     })
   }
 }
+
+/** The message to sign is not as CAIP-122 has it. `siwx/invalid-message`. */
+export class InvalidMessageError extends FoyerError<'siwx/invalid-message'> {
+  constructor(reason: string, cause: unknown) {
+    super('siwx/invalid-message', `Cannot write the message to sign. ${reason}`, {
+      context: {},
+      cause,
+      hint: 'Give the field another value. A nonce has 8 to 128 letters and digits, and a statement on EVM chains no quotation marks.',
+    })
+  }
+}

@@ -92,6 +92,19 @@ describe('a sign-in', () => {
     expect(context.alerts.show).toHaveBeenCalledWith('option-invalid', expect.stringContaining('domain'))
   })
 
+  test.each([
+    ['nonce', { nonce: '3b241101-e2bb-4255-8caf-4136c566a962' }],
+    ['statement', { statement: 'I accept the "terms".' }],
+    ['statement', { statement: 'Ich stimme den Geschäftsbedingungen zu.' }],
+    ['issuedAt', { issuedAt: 'today' }],
+  ])('with a mistake in its %s accuses no other site, and tells the developer: %j', async (field, over) => {
+    const createMessage: Siwx['createMessage'] = async () => messageFor(over)
+    const { context } = world({ required: false, port: { createMessage } })
+    await screen.findByText('The site’s message has a mistake in it. Nothing was signed.')
+
+    expect(context.alerts.show).toHaveBeenCalledWith('option-invalid', expect.stringContaining(`"${field}"`))
+  })
+
   test('that is not required and cannot begin says that nothing was signed, and begins on demand', async () => {
     const createMessage = vi
       .fn<Siwx['createMessage']>()

@@ -12,7 +12,7 @@ export type SignInFailure =
   | 'server'
 
 /** Why there is nothing to sign. */
-export type DraftFailure = 'server' | 'message'
+export type DraftFailure = 'server' | 'message' | 'invalid'
 
 /** @param signature what the wallet gave, if it came to that: what fails then is not its doing */
 export function signInFailure(
@@ -33,5 +33,6 @@ export function signInFailure(
 
 /** Why a message could not be made. */
 export function draftFailure(error: unknown): DraftFailure {
-  return isFoyerError(error, 'siwx/wrong-message') ? 'message' : 'server'
+  if (isFoyerError(error, 'siwx/wrong-message')) return 'message'
+  return isFoyerError(error, 'siwx/invalid-message') ? 'invalid' : 'server'
 }

@@ -1,6 +1,6 @@
 import { addressKey, type NetworkId } from '@foyer/core'
 import { createMessage, type SignInMessage, SiwxError } from '@foyer/siwx'
-import { WrongMessageError } from './errors.js'
+import { InvalidMessageError, WrongMessageError } from './errors.js'
 import type { OpenMessage, SiwxInput } from './signInPort.js'
 
 /** What a ready-made message is made of, beside the account and the nonce. */
@@ -44,7 +44,7 @@ export function openMessageFor(
 
 /**
  * The text of a message, once it is for this page and for who was asked.
- * @throws {WrongMessageError}
+ * @throws {WrongMessageError | InvalidMessageError}
  */
 export function textOf(message: SignInMessage, input: SiwxInput): string {
   const { domain, accountAddress, chainId } = message
@@ -56,6 +56,6 @@ export function textOf(message: SignInMessage, input: SiwxInput): string {
   try {
     return createMessage(message)
   } catch (error) {
-    throw new WrongMessageError(error instanceof SiwxError ? error.message : 'form', error)
+    throw new InvalidMessageError(error instanceof SiwxError ? error.message : 'It has another form.', error)
   }
 }

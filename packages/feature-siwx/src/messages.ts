@@ -23,6 +23,7 @@ export const messages = defineMessages({
   'siwx.failed.server': 'The site did not say what to sign. Nothing was signed.',
   'siwx.failed.message':
     'What the site wants signed is for another site, account or network. Nothing was signed.',
+  'siwx.failed.invalid': 'The site’s message has a mistake in it. Nothing was signed.',
   'siwx.fault.declined': 'Signature declined',
   'siwx.fault.pending': 'Your wallet already has a request open. Answer that one first.',
   'siwx.fault.elsewhere': 'A confirmation is in progress in another tab. Finish it there first.',

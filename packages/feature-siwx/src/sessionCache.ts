@@ -1,4 +1,4 @@
-import { type AccountId, type FeatureStore, parseAccountId } from '@foyer/core'
+import { type AccountId, type FeatureStore, isFoyerError, parseAccountId, randomId } from '@foyer/core'
 import type { SignedIn, Siwx } from './signInPort.js'
 
 /** Within the names under which the browser stores what this feature remembers. */
@@ -9,6 +9,10 @@ const sameMs = 30_000
 const dayMs = 86_400_000
 /** The sign-in was handed on: no answer says whether the account was let in. */
 const handed = 0
+/** The name under which tabs store the end (ms since 1970) of each answer that they wait for. */
+export const handedName = 'handed'
+/** No answer is waited for longer than this (ms). */
+const handedMs = 30_000
 /** The visitor has disconnected, and the service has not confirmed the sign-out. */
 const owed = -1
 
@@ -20,8 +24,13 @@ export interface SessionCache {
   /** The accounts that are to be signed out, as a Disconnect wants it. */
   owed(): readonly AccountId[]
   isOwed(account: AccountId): boolean
-  /** Notes accounts whose signature was passed on, without an answer yet. Their sign-out is no longer owed. */
-  handOn(accounts: readonly AccountId[]): void
+  /**
+   * Notes accounts whose signature was passed on. Their sign-out is no longer owed. An answer that was lost, or that the
+   * page did not wait for, may still let them in.
+   */
+  handOn<T>(accounts: readonly AccountId[], answer: Promise<T>): Promise<T>
+  /** How long (ms) a tab may wait for the answer to a signature of the account; `undefined` if none does. */
+  handedFor(account: AccountId): number | undefined
   /** Remembers a session; nothing where its account is to be signed out. */
   add(account: AccountId, session: SignedIn): void
   /** The service has no session of the account; nothing where it is to be signed out. */
@@ -48,10 +57,17 @@ export function createSessionCache(
       if (isAccountId(account) && typeof until === 'number') kept[account] = until
     return kept
   }
-  function write(all: Readonly<Record<string, number>>) {
-    if (Object.keys(all).length > 0) store.set(key, all)
-    else store.remove(key)
+  function write(all: Readonly<Record<string, number>>, name: string = key) {
+    if (Object.keys(all).length > 0) store.set(name, all)
+    else store.remove(name)
   }
+  /** Each by its account and a word of its own: several tabs may wait for one account. */
+  const readHanded = () =>
+    Object.entries(Object(store.get(handedName, (json) => json))).flatMap(([one, end]) =>
+      typeof end === 'number' && end > Date.now() ? [[one, end] as const] : [],
+    )
+  const writeHanded = (all: readonly (readonly [string, number])[]) =>
+    write(Object.fromEntries(all), handedName)
   const those = (fits: (until: number) => boolean) => {
     const all = read()
     return Object.keys(all).filter((one): one is AccountId => isAccountId(one) && fits(all[one] ?? owed))
@@ -67,10 +83,29 @@ export function createSessionCache(
     mayBeIn: () => those((until) => until !== owed),
     owed: () => those((until) => until === owed),
     isOwed,
-    handOn(more) {
+    handOn(more, answer) {
       const all = read()
       const unknown = more.filter((account) => !((all[account] ?? owed) > handed))
       write({ ...all, ...Object.fromEntries(unknown.map((account) => [account, handed])) })
+      const word = randomId()
+      const own = more.map((account) => [`${account} ${word}`, Date.now() + handedMs] as const)
+      writeHanded([...readHanded(), ...own])
+      const over = () => writeHanded(readHanded().filter(([one]) => !one.endsWith(word)))
+      return answer.then(
+        (result) => {
+          over()
+          return result
+        },
+        (error: unknown) => {
+          if (isFoyerError(error, 'siwx/refused')) over()
+          throw error
+        },
+      )
+    },
+    handedFor(account) {
+      const ends = readHanded().flatMap(([one, end]) => (one.startsWith(`${account} `) ? [end] : []))
+      // The clock may have been set back.
+      return ends.length > 0 ? Math.min(Math.max(...ends) - Date.now(), handedMs) : undefined
     },
     add(account, session) {
       const all = read()

@@ -6,9 +6,13 @@ import {
   WalletRequestError,
   type WalletSignIn,
 } from '@foyer/core'
+import { searchModel } from '@foyer/search'
+import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SignInRefusedError } from './errors.js'
 import { messageFor } from './messageFor.js'
+import { createSessionCache } from './sessionCache.js'
+import type { Siwx } from './signInPort.js'
 import { ada, bob, first, second, sol, solana, third, world } from './signInPort.test-support.js'
 
 /** Something that is waited for until it is let go. */
@@ -362,3 +366,90 @@ describe('a wallet that writes sign-ins by itself', () => {
     expect(kept).toHaveLength(1)
   })
 })
+
+/** A service that looks at each signature until the test has it answer, and lets one account in. */
+function slowService() {
+  let [isIn, nonces, handed] = [false, 0, 0]
+  const waiting: { answer(fault?: Error): void }[] = []
+  const port: Siwx = {
+    async createMessage(input) {
+      nonces += 1
+      return messageFor(input, `nonce000${nonces}`, {})
+    },
+    addSession: () =>
+      new Promise<void>((resolve, reject) => {
+        function answer(fault?: Error) {
+          isIn ||= !(fault instanceof SignInRefusedError)
+          if (fault) reject(fault)
+          else resolve()
+        }
+        handed += 1
+        waiting.push({ answer })
+      }),
+    setSessions: async () => {},
+    getSessions: async (chainId, accountAddress) => (isIn ? [{ data: { chainId, accountAddress } }] : []),
+    async revokeSession() {
+      isIn = false
+    },
+  }
+  return { port, waiting, isIn: () => isIn, handed: () => handed }
+}
+
+searchModel(
+  'a Disconnect in any tab signs out, whichever tab has handed on a signature, whenever the service answers',
+  {
+    // Tabs hear nothing of each other: news from storage only make it quicker.
+    stories: fc.array(
+      fc.record({
+        act: fc.constantFrom('sign', 'sign', 'leave', 'leave', 'answer', 'lose', 'refuse', 'close', 'wait'),
+        tab: fc.nat(1),
+      }),
+      { minLength: 2, maxLength: 8 },
+    ),
+    gate: 60,
+    exhaustive: 3_000,
+    async play(acts, tell) {
+      vi.useFakeTimers()
+      const { port, waiting, isIn, handed } = slowService()
+      const { store } = world().context
+      const open = () => world({ store, port: { ...port } })
+      const tabs = [open(), open()]
+      const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+      /** How many signatures the last Disconnect came after: a later one counts. */
+      let left: number | undefined
+      for (const { act, tab } of acts) {
+        tell(`tab ${tab}: ${act}`)
+        const here = tabs[tab] ?? open()
+        if (act === 'sign') void here.enter()
+        else if (act === 'leave') {
+          left = handed()
+          here.told('DISCONNECT_SUCCESS', ['eip155'])
+        } else if (act === 'close') {
+          here.controller.dispose()
+          tabs[tab] = open()
+        } else if (act === 'wait') {
+          // It answers within 15 s, or never.
+          for (const { answer } of waiting.splice(0)) answer()
+          await pass(5_000)
+        } else {
+          const faults = {
+            answer: undefined,
+            lose: new TypeError('lost'),
+            refuse: new SignInRefusedError(401),
+          }
+          waiting.shift()?.answer(faults[act])
+        }
+        await pass(0)
+      }
+      for (const { answer } of waiting.splice(0)) answer()
+      await pass(60_000)
+      for (const { controller } of tabs) controller.dispose()
+      const last = open()
+      await pass(60_000)
+      last.controller.dispose()
+      vi.useRealTimers()
+
+      if (left === handed()) expect([isIn(), createSessionCache(store).mayBeIn()]).toEqual([false, []])
+    },
+  },
+)

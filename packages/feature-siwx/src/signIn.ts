@@ -132,12 +132,12 @@ export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxO
   }
 
   /**
-   * There is nothing to sign: a required sign-in leads back to Connect. A message that would count elsewhere is the host's
-   * mistake, or an attack: both are reported.
+   * There is nothing to sign: a required sign-in leads back to Connect. A message that would count elsewhere, or
+   * nowhere, is the host's mistake, or an attack: both are reported.
    */
   function fail(own: number, error: unknown) {
     if (isOver(own)) return
-    if (isFoyerError(error, 'siwx/wrong-message'))
+    if (isFoyerError(error, 'siwx/wrong-message') || isFoyerError(error, 'siwx/invalid-message'))
       context.alerts.show('option-invalid', [error.message, error.hint].join(' '))
     const account = inUse()
     if (required && account) void giveUp(account).catch(() => {})
@@ -161,16 +161,19 @@ export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxO
   /** Hands on what was signed. A failure may be one of the answer alone, or of its second sending: it is looked up. */
   async function verify({ account, data, text, cacao }: Draft, signature: string) {
     const session = { data, message: text, signature, ...(cacao !== undefined && { cacao }) }
-    const adding = withTimeout('sign-in', patienceMs, life.signal, (bound) =>
-      siwx.addSession(session, bound),
-    ).catch(async (error: unknown) => {
-      // Not once those are out who leave meanwhile: they leave once this is known.
-      if (!(await find(account, life.signal).catch(() => undefined))) throw error
-    })
+    const adding = known.handOn(
+      [account],
+      withTimeout('sign-in', patienceMs, life.signal, (bound) => siwx.addSession(session, bound)).catch(
+        async (error: unknown) => {
+          // Not once those are out who leave meanwhile: they leave once this is known.
+          if (!(await find(account, life.signal).catch(() => undefined))) throw error
+        },
+      ),
+    )
     signOut.mayBeIn(account, adding)
-    // The page may be gone before the answer.
-    known.handOn([account])
     await adding
+    // Left in another tab, which may be gone by now.
+    if (known.isOwed(account)) void signOut.settle()
     known.add(account, siwx.sessionBy?.(data) ?? { data })
     refusals.delete(options)
     watch.tell()

@@ -1,6 +1,7 @@
 import {
   type Adapter,
   type FeatureContext,
+  type FeatureStore,
   type FoyerEvent,
   type NetworkId,
   networkParts,
@@ -31,10 +32,13 @@ interface World {
   readonly on?: NetworkId
   readonly signIn?: (request: WalletSignIn, signal: AbortSignal) => Promise<string>
   readonly smart?: boolean
+  /** Of the origin: other tabs have it too. */
+  readonly store?: FeatureStore
+  readonly port?: Siwx
 }
 
 /** A sign-in over a port in memory, without its view. */
-export function world({ on = first, signIn, smart = false }: World = {}) {
+export function world({ on = first, signIn, smart = false, store, port }: World = {}) {
   const text = createText({ locale: 'en' })
   text.add(messages)
   const host = createFeatureHost({
@@ -52,6 +56,7 @@ export function world({ on = first, signIn, smart = false }: World = {}) {
   const disconnect = vi.fn(async () => {})
   const context: FeatureContext = {
     ...host.context,
+    ...(store && { store }),
     adapter: async (namespace) => {
       const adapter: Adapter = await host.context.adapter(namespace)
       return { ...adapter, ...(signIn && { signIn: offered.mockReturnValue(signIn) }) }
@@ -81,8 +86,8 @@ export function world({ on = first, signIn, smart = false }: World = {}) {
     }),
   } satisfies Siwx
   const back = vi.spyOn(context.router, 'back').mockImplementation(() => {})
-  const options = { siwx: own }
-  const controller = createSignIn(context, own, options)
+  const options = { siwx: port ?? own }
+  const controller = createSignIn(context, options.siwx, options)
   const ready = () =>
     vi.waitUntil(() => (controller.state.step.status === 'ready' ? controller.state.step : undefined))
   return {

@@ -55,15 +55,22 @@ export async function settleSignOuts({
   async function signOut(account: AccountId): Promise<boolean> {
     const { networkId, address } = accountParts(account)
     await handed.get(account)
-    // The visitor may have signed in with it again.
-    if (!known.isOwed(account)) return true
-    try {
-      await withTimeout('sign-out', patienceMs, undefined, () => siwx.revokeSession(networkId, address))
-    } catch {
-      return false
+    // The visitor may sign in with it again.
+    while (known.isOwed(account)) {
+      const isWaited = known.handedFor(account) !== undefined
+      try {
+        await withTimeout('sign-out', patienceMs, undefined, () => siwx.revokeSession(networkId, address))
+      } catch {
+        return false
+      }
+      if (!isWaited) {
+        known.left(account)
+        for (const tell of told) tell()
+        return true
+      }
+      // Another tab has handed on a signature, which the service may have looked at only after this.
+      for (let ms = known.handedFor(account); ms; ms = known.handedFor(account)) await changed(ms)
     }
-    known.left(account)
-    for (const tell of told) tell()
     return true
   }
 
@@ -76,6 +83,19 @@ export async function settleSignOuts({
 
   const all = await Promise.all(known.owed().map((account) => out.get(account) ?? start(account)))
   return !all.includes(false)
+}
+
+/** Resolves once another tab has stored something, or that many ms are over. */
+function changed(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    function stop() {
+      clearTimeout(timer)
+      removeEventListener('storage', stop)
+      resolve()
+    }
+    const timer = setTimeout(stop, ms)
+    addEventListener('storage', stop)
+  })
 }
 
 /**

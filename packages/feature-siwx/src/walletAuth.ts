@@ -80,12 +80,16 @@ export function createWalletAuths(
           const sessions = [session, ...others.flatMap((cacao) => sessionOf(cacao, payload) ?? [])]
           const { message: text, ...rest } = session
           // Whoever disconnects is signed out of all of them.
-          known.handOn([account, ...others.map(({ networkId, address }) => joinAccount(networkId, address))])
+          const all = [account, ...others.map(({ networkId, address }) => joinAccount(networkId, address))]
           await enter(
             () => ({ account, text, ...rest }),
             own.isContract,
             signal,
-            () => withTimeout('sign-in', patienceMs, signal, (bound) => siwx.setSessions(sessions, bound)),
+            () =>
+              known.handOn(
+                all,
+                withTimeout('sign-in', patienceMs, signal, (bound) => siwx.setSessions(sessions, bound)),
+              ),
           )
         },
       }
@@ -103,9 +107,11 @@ export function createWalletAuths(
           const wallet = await adapter(accountParts(account).namespace)
           const signature = await wallet.signMessage(connectorId, account, message, signal)
           draft = { ...draft, signature }
-          known.handOn([account])
-          await withTimeout('sign-in', patienceMs, signal, (bound) =>
-            siwx.addSession({ data, message, signature }, bound),
+          await known.handOn(
+            [account],
+            withTimeout('sign-in', patienceMs, signal, (bound) =>
+              siwx.addSession({ data, message, signature }, bound),
+            ),
           )
         },
       )

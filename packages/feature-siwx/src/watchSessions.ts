@@ -1,6 +1,6 @@
 import { type AccountId, activeAccount, type FeatureContext } from '@foyer/core'
 import { subscribe } from 'valtio/vanilla'
-import { type SessionCache, storedName } from './sessionCache.js'
+import { handedName, type SessionCache, storedName } from './sessionCache.js'
 
 /** What {@link watchSessions} goes by. */
 export interface WatchDeps {
@@ -69,7 +69,7 @@ export function watchSessions({ context, known, required, look, renew, onChange 
   }
 
   function hear({ key }: StorageEvent) {
-    if (key !== null && !key.includes(storedName)) return
+    if (key !== null && (!key.includes(storedName) || key.endsWith(storedName + handedName))) return
     // The host hears of it in any case: its server may answer otherwise by now.
     if (renew()) told = undefined
     else void recall(true)

@@ -1417,6 +1417,7 @@ export const words: Locale = {
   'siwx.failed.server': 'Von der Seite kam kein Text. Es wurde nichts unterschrieben.',
   'siwx.failed.message':
     'Der Text gilt für eine andere Seite, ein anderes Konto oder Netzwerk. Es wurde nichts unterschrieben.',
+  'siwx.failed.invalid': 'Die Nachricht der Seite hat einen Fehler. Es wurde nichts unterschrieben.',
   'siwx.fault.declined': 'Unterschrift abgelehnt',
   'siwx.fault.pending': 'In der Wallet ist schon eine Anfrage offen. Bitte zuerst diese beantworten.',
   'siwx.fault.elsewhere': 'In einem anderen Tab wird gerade bestätigt. Bitte zuerst dort abschließen.',
