@@ -411,7 +411,10 @@ searchModel(
     async play(acts, tell) {
       vi.useFakeTimers()
       const { port, waiting, isIn, handed } = slowService()
-      const { store } = world().context
+      // Its own page has another service, which lets in no account.
+    const { context, controller } = world()
+    controller.dispose()
+    const { store } = context
       const open = () => world({ store, port: { ...port } })
       const tabs = [open(), open()]
       const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
