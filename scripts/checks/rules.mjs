@@ -171,7 +171,7 @@ const bans = [
       'packages/adapter-polkadot/src/outcome.ts',
       'packages/adapter-polkadot/src/transfers.ts',
       'packages/controllers/src/widget/journal.ts',
-      'packages/controllers/src/widget/pendingRequests.ts',
+      'packages/controllers/src/widget/requestLooks.ts',
       'packages/controllers/src/widget/storedCache.ts',
       'packages/controllers/src/widget/transactionLookup.ts',
       'packages/feature-calls/src/host/hostCalls.ts',

@@ -38,8 +38,6 @@ export interface PendingRequestsDeps extends Omit<TransactionLookupDeps, 'change
 
 /** A page that was left gives its turn back a moment later than the next one looks (ms). */
 const pollMs = 1_000
-/** A request that is older has ended in a final block, on every chain and whatever it waited for (ms). */
-const surelyFinalMs = 1_209_600_000
 
 const left: ReadonlySet<RequestStatus> = new Set([
   'leaving',
@@ -74,9 +72,7 @@ export function createPendingRequests({
       ...deps,
       journal,
       isWatched,
-      traces: state.traces,
-      openOnes,
-      unfinal,
+      state,
       read,
       refresh,
       hasTransaction,
@@ -106,22 +102,10 @@ export function createPendingRequests({
     const isWaiting = await read()
     clearTimeout(timer)
     if (isWaiting && isWatched()) timer = setTimeout(() => void refresh(), pollMs)
-    const isNeeded = isWatched() && openOnes().length + unfinal().length > 0
+    const isNeeded = isWatched() && [...state.entries, ...state.sent].some(({ final }) => !final)
     const looks = isNeeded ? await looking.load().catch(() => {}) : looking.loaded
     await looks?.follow()
   }
-
-  /** Those that the chain has ended in a block that it may still undo, or that it may have all the same. */
-  const unfinal = () =>
-    state.sent.filter(
-      ({ status, final, at, answer }) =>
-        (endedByChain.has(status) || status === 'expired') &&
-        !final &&
-        answer !== undefined &&
-        Date.now() - at < surelyFinalMs,
-    )
-
-  const openOnes = () => [...state.entries, ...state.sent.filter(({ status }) => status === 'sent')]
 
   function close(id: string, status: RequestStatus) {
     journal.change(id, storedAsLost, status)
@@ -136,12 +120,10 @@ export function createPendingRequests({
       looking.loaded?.stop()
     },
     async check(id) {
-      const entry = openOnes().find((one) => one.id === id)
-      if (!entry) return
       const looks = await looking.load().catch((error: unknown) => {
         state.traces[id] = { status: 'failed', error: toFoyerError(error), previous: undefined }
       })
-      await looks?.lookAt(entry)
+      await looks?.check(id)
     },
     dismiss(id) {
       journal.dismiss(id)

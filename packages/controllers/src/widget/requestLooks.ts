@@ -10,19 +10,21 @@ import {
 export interface RequestLooks {
   /** Called whenever the lists have been read. */
   follow(): Promise<void>
-  /** Looks up a request now. Never rejects. */
-  lookAt(entry: JournalEntry): Promise<void>
+  /** Looks up an open request now. Never rejects. */
+  check(id: string): Promise<void>
   stop(): void
 }
 
 /** The lists, and the means to look. */
 export interface RequestLooksDeps extends Omit<TransactionLookupDeps, 'changed'> {
-  /** Results of looking up the lost ones, by id. A proxy. */
-  readonly traces: Record<string, Async<TransactionEvidence>>
-  /** Those whose end is open. */
-  readonly openOnes: () => readonly JournalEntry[]
-  /** Those that the chain ended in a block that it may still undo. */
-  readonly unfinal: () => readonly JournalEntry[]
+  /** A proxy. */
+  readonly state: {
+    /** Requests of unknown status. */
+    readonly entries: readonly JournalEntry[]
+    readonly sent: readonly JournalEntry[]
+    /** Results of looking up those of unknown status, by id. */
+    readonly traces: Record<string, Async<TransactionEvidence>>
+  }
   /** Reads the lists again. */
   readonly read: () => Promise<unknown>
   /** Reads them, and follows. */
@@ -35,12 +37,12 @@ const lookupTimeoutMs = 15_000
 const finalMs = 900_000
 /** A block that was never seen is looked for again after so long (ms). */
 const unseenMs = 60_000
+/** A request that is older has ended in a final block, on every chain and whatever it waited for (ms). */
+const surelyFinalMs = 1_209_600_000
 
 /** Begins nothing by itself. */
 export function createRequestLooks({
-  traces,
-  openOnes,
-  unfinal,
+  state,
   read,
   refresh,
   isWatched,
@@ -53,6 +55,18 @@ export function createRequestLooks({
   /** Those that {@link backOff} was begun for. */
   let looked: ReadonlySet<string> = new Set()
   let finalTimer: ReturnType<typeof setTimeout> | undefined
+
+  const openOnes = () => [...state.entries, ...state.sent.filter(({ status }) => status === 'sent')]
+
+  /** Those that the chain has ended in a block that it may still undo, or that it may have all the same. */
+  const unfinal = () =>
+    state.sent.filter(
+      ({ status, final, at, answer }) =>
+        (deps.endedByChain.has(status) || status === 'expired') &&
+        !final &&
+        answer !== undefined &&
+        Date.now() - at < surelyFinalMs,
+    )
 
   /** Looks whether the blocks of ended requests still stand: at each visit, and once more when they have to be final. */
   async function lookAtBlocks() {
@@ -68,7 +82,7 @@ export function createRequestLooks({
   /** Whether any may still be open. */
   async function lookAtAll(): Promise<boolean> {
     if (!isWatched()) return false
-    const idle = openOnes().filter(({ id }) => ownValue(traces, id)?.status !== 'pending')
+    const idle = openOnes().filter(({ id }) => ownValue(state.traces, id)?.status !== 'pending')
     await Promise.all(idle.map((entry) => lookAt(entry)))
     return openOnes().length > 0
   }
@@ -84,7 +98,7 @@ export function createRequestLooks({
     const known = looks.get(id)
     if (known) return known
     const made = createLatest<TransactionEvidence>((next) => {
-      traces[id] = next
+      state.traces[id] = next
     })
     looks.set(id, made)
     return made
@@ -99,7 +113,10 @@ export function createRequestLooks({
       looked = new Set(ids)
       if (isWatched()) await lookAtBlocks()
     },
-    lookAt,
+    async check(id) {
+      const entry = openOnes().find((one) => one.id === id)
+      if (entry) await lookAt(entry)
+    },
     stop() {
       clearTimeout(finalTimer)
       backOff.stop()
