@@ -412,9 +412,9 @@ searchModel(
       vi.useFakeTimers()
       const { port, waiting, isIn, handed } = slowService()
       // Its own page has another service, which lets in no account.
-    const { context, controller } = world()
-    controller.dispose()
-    const { store } = context
+      const { context, controller } = world()
+      controller.dispose()
+      const { store } = context
       const open = () => world({ store, port: { ...port } })
       const tabs = [open(), open()]
       const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)

@@ -167,27 +167,23 @@ function factsOf(json: string): string {
 
 const tried = runsOf({ gate: 1, exhaustive: faults.length })
 
-it.for(paths)(
-  '%s: a node that cannot answer is never believed',
-  { tags: ['search'] },
-  async (of) => {
-    const well = world(1, () => false, {})
-    const truth = await well.ask(of)
-    expect(truth).toMatchObject({ status: 200, body: expect.stringMatching(/[1-9]/) })
-    for (let turn = 0; turn < tried; turn += 1)
-      for (let bad = 0; bad < well.count(); bad += 1) {
-        const fault = faults[(bad + turn) % faults.length] ?? {}
-        const place = `${JSON.stringify(fault)} at ${bad}`
-        const alone = world(1, (count) => count === bad, fault)
-        const said = await alone.ask(of)
-        const isMarked = said.status === 503 || /"isCut":true|"isWhole":false/.test(said.body)
-        if (!isMarked) expect(said, place).toEqual(truth)
-        alone.heal()
-        expect(await alone.ask(of), `${place}, and well again`).toEqual(truth)
-        const beside = world(2, (count) => count === bad, fault)
-        const helped = await beside.ask(of)
-        // A node may well not have a transaction, and says so by null: then the list says that it is cut.
-        if (!helped.body.includes('"isCut":true')) expect(helped, `${place}, with a second node`).toEqual(truth)
-      }
-  },
-)
+it.for(paths)('%s: a node that cannot answer is never believed', { tags: ['search'] }, async (of) => {
+  const well = world(1, () => false, {})
+  const truth = await well.ask(of)
+  expect(truth).toMatchObject({ status: 200, body: expect.stringMatching(/[1-9]/) })
+  for (let turn = 0; turn < tried; turn += 1)
+    for (let bad = 0; bad < well.count(); bad += 1) {
+      const fault = faults[(bad + turn) % faults.length] ?? {}
+      const place = `${JSON.stringify(fault)} at ${bad}`
+      const alone = world(1, (count) => count === bad, fault)
+      const said = await alone.ask(of)
+      const isMarked = said.status === 503 || /"isCut":true|"isWhole":false/.test(said.body)
+      if (!isMarked) expect(said, place).toEqual(truth)
+      alone.heal()
+      expect(await alone.ask(of), `${place}, and well again`).toEqual(truth)
+      const beside = world(2, (count) => count === bad, fault)
+      const helped = await beside.ask(of)
+      // A node may well not have a transaction, and says so by null: then the list says that it is cut.
+      if (!helped.body.includes('"isCut":true')) expect(helped, `${place}, with a second node`).toEqual(truth)
+    }
+})

@@ -56,7 +56,7 @@ const counts: { readonly [Name in keyof Methods]: Required<Parameters<Methods[Na
   send: 4,
   find: 5,
   finality: 4,
-  follow: 4,
+  follow: 5,
   sent: 2,
   receipt: 3,
   receiver: 4,

@@ -28,8 +28,8 @@ export function lazyTransfers<N extends Namespace>(
       (await loaded(signal)).receiver?.(network, hash, signal, expected),
     finality: async (network, hash, block, signal) =>
       (await loaded(signal)).finality?.(network, hash, block, signal),
-    follow: async (account, hash, clue, signal) =>
-      (await loaded(signal)).follow?.(account, hash, clue, signal),
+    follow: async (account, hash, clue, signal, expected) =>
+      (await loaded(signal)).follow?.(account, hash, clue, signal, expected),
     sent: async (account, signal) => (await loaded(signal)).sent(account, signal),
     wait: async (network, hash, signal) => (await loaded(signal)).wait(network, hash, signal),
   }

@@ -154,17 +154,20 @@ describe('records that are kept elsewhere (ERC-3668)', () => {
     ['status', 500, 503],
     ['status', 429, 503],
     ['status', 404, 200],
-  ] as const)('are asked of a server that fails by %s %s: the answer is %i', async (fault, status, expected) => {
-    const failing: UntrustedFetch = () => Promise.reject(new UpstreamError(fault, status))
-    const { gateway, identity } = world({ name: 'ada.eth', reverts: all }, failing)
-    expect(await identity()).toEqual([
-      expected,
-      ...(expected === 200 ? [null, null] : [undefined, undefined]),
-    ])
-    const response = await gateway.get('/v1/profile/account/ada.eth?apiVersion=2')
-    expect(response.status).toBe(expected)
-    if (expected === 200) expect(await response.json()).toEqual([])
-  })
+  ] as const)(
+    'are asked of a server that fails by %s %s: the answer is %i',
+    async (fault, status, expected) => {
+      const failing: UntrustedFetch = () => Promise.reject(new UpstreamError(fault, status))
+      const { gateway, identity } = world({ name: 'ada.eth', reverts: all }, failing)
+      expect(await identity()).toEqual([
+        expected,
+        ...(expected === 200 ? [null, null] : [undefined, undefined]),
+      ])
+      const response = await gateway.get('/v1/profile/account/ada.eth?apiVersion=2')
+      expect(response.status).toBe(expected)
+      if (expected === 200) expect(await response.json()).toEqual([])
+    },
+  )
 
   it('leave a name without its picture where that cannot be read', async () => {
     const failing: UntrustedFetch = () => Promise.reject(new UpstreamError('network'))
