@@ -210,7 +210,7 @@ describe('the data API', () => {
   })
 
   it('lets every origin in, custom headers included', async () => {
-    const { status, response } = await get('/v1/fungible/price', { method: 'OPTIONS' })
+    const { status, response } = await get('/v1/fungible/price?projectId=test', { method: 'OPTIONS' })
 
     expect(status).toBe(204)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
@@ -250,7 +250,7 @@ describe('the data API', () => {
     const addresses = [`${mainnetId}:0x${'E'.repeat(40)}`, `${mainnetId}:${address(mainnetId, 'USDC')}`]
     const priceAt = async (now: number, currency = 'usd') => {
       await send('POST', '/sandbox/clock', { now })
-      const answer = await send('POST', '/v1/fungible/price', { projectId: 'test', currency, addresses })
+      const answer = await send('POST', '/v1/fungible/price?projectId=test', { projectId: 'test', currency, addresses })
       return answer.json().fungibles
     }
 
@@ -267,8 +267,8 @@ describe('the data API', () => {
     const addresses = [`${mainnetId}:0x${'e'.repeat(40)}`, `${mainnetId}:${address(mainnetId, 'USDC')}`]
     await send('POST', '/sandbox/clock', { now: 1_800_000_000_000 })
     const ask = { projectId: 'test', currency: 'usd', addresses, period: 'day', points: 25 }
-    const { fungibles } = (await send('POST', '/v1/fungible/history', ask)).json()
-    const now = (await send('POST', '/v1/fungible/price', ask)).json().fungibles
+    const { fungibles } = (await send('POST', '/v1/fungible/history?projectId=test', ask)).json()
+    const now = (await send('POST', '/v1/fungible/price?projectId=test', ask)).json().fungibles
 
     expect(fungibles[0].prices).toHaveLength(25)
     expect(fungibles[0].prices[0].at).toBe(1_800_000_000 - 86_400)
