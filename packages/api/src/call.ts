@@ -29,6 +29,8 @@ export interface Call<
   readonly open: boolean
   /** Whether a page has to ask, by its origin: it writes something, costs the host something, or is about a person. */
   readonly needsPage: boolean
+  /** Fields of the query with which a page has to ask, though others may ask without them. */
+  readonly pageFields: readonly string[]
   /** Read from text, as a path holds it. */
   readonly params: Params
   /** Read from text, as a query holds it; lists are joined by commas there. */
@@ -105,6 +107,7 @@ export function defineCall<
     service: 'api',
     open: false,
     needsPage: false,
+    pageFields: [],
     projectInBody: false,
   } as const
   const rest = { empty: undefined, freshnessBy: {}, retry: 'hedge' } as const

@@ -9,6 +9,7 @@ export const createSession = defineCall({
   name: 'createSession',
   summary: 'Begins a smart session, before the wallet is asked to grant it.',
   method: 'POST',
+  needsPage: true,
   path: 'v1/sessions/{address}',
   params: {
     /** With its chain. */

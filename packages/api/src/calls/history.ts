@@ -114,6 +114,7 @@ export const history = defineCall({
   name: 'history',
   summary: 'What happened to an account, newest first, 50 to a page.',
   path: 'v1/account/{account}/history',
+  pageFields: ['onramp', 'requests'],
   params: {
     /** An address without its chain. */
     account: address,

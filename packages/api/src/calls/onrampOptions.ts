@@ -51,6 +51,7 @@ export const onrampOptions = defineCall({
   name: 'onrampOptions',
   summary: 'What can be bought, paid with, and from whom.',
   path: 'v1/onramp/options',
+  needsPage: true,
   answer: v.object({
     paymentCurrencies: v.array(paymentCurrency),
     purchaseCurrencies: v.array(purchaseCurrency),

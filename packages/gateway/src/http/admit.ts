@@ -35,7 +35,7 @@ export interface Admitted {
 export type Admit = (
   request: Request,
   visit: RequestMeta,
-  call: Pick<Call, 'open' | 'needsPage' | 'method' | 'projectInBody'>,
+  call: Pick<Call, 'open' | 'needsPage' | 'pageFields' | 'method' | 'projectInBody'>,
   limit?: BodyLimit,
 ) => Promise<Admitted>
 
@@ -53,11 +53,13 @@ const patience = 10_000
  */
 export function createAdmit({ origins, quota, options }: AdmitDeps): Admit {
   const room = createLane(atOnce, waiting)
-  return async (request, { address, origin }, { open, needsPage, method, projectInBody }, limit = usual) => {
+  return async (request, { address, origin }, call, limit = usual) => {
+    const { open, method, projectInBody } = call
     const client = clientAddress(request.headers, address, options.clientAddress)
     quota.take(client)
     // A router has taken the rest of the address apart.
     const query = new URLSearchParams(/\?[^#]*/.exec(request.url)?.[0])
+    const needsPage = call.needsPage || call.pageFields.some((name) => query.has(name))
     let reading: Promise<string> | undefined
     const text = () => {
       reading ??= method === 'GET' ? Promise.resolve('') : inTime((signal) => readText(signal))

@@ -13,7 +13,13 @@ export async function readOpenApi(url: string | undefined): Promise<OpenApi> {
 /** Tells whoever looks around what can be asked here, without a project of theirs. */
 export function answerOpenApi(app: Hono<WithRequestMeta>, serve: Serve): void {
   app.get('/openapi.json', async ({ req, env }) => {
-    await serve.admit(req.raw, env, { open: true, method: 'GET', needsPage: false, projectInBody: false })
+    await serve.admit(req.raw, env, {
+      open: true,
+      method: 'GET',
+      needsPage: false,
+      pageFields: [],
+      projectInBody: false,
+    })
     return tell(JSON.stringify(await readOpenApi(serve.options.url)), env)
   })
 }
