@@ -3,6 +3,7 @@
 import { search, searchDifference } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { UpstreamError } from '../errors.js'
 import { parseJson, writeJson } from './parseJson.js'
 
 it('whole numbers stay what they are, however large', () => {
@@ -78,22 +79,31 @@ searchDifference('any JSON is read as the parser reads it value by value', {
   oracle: revived,
 })
 
+/** In processor time, at best. */
+function costOf(read: () => unknown): number {
+  const costs = Array.from({ length: 5 }, () => {
+    const before = process.cpuUsage()
+    read()
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  })
+  return Math.min(...costs)
+}
+
 it('no text takes many times as long to read as a plain one', () => {
   const plain = `[${'"",'.repeat(20_000)}1]`
   const odd = ['"\\u0041"', '1234567890123456789', '{"__proto__":1}'].map((end) =>
     plain.replace('1]', `${end}]`),
   )
-  const costOf = (read: () => unknown) => {
-    const costs = Array.from({ length: 5 }, () => {
-      const before = process.cpuUsage()
-      read()
-      const { user, system } = process.cpuUsage(before)
-      return user + system
-    })
-    return Math.min(...costs)
-  }
   const usual = costOf(() => revived(plain))
   for (const text of odd) expect(costOf(() => parseJson(text))).toBeLessThan(usual / 3)
+})
+
+it('a whole number of more than a hundred digits, which takes long to read and to write, is refused', () => {
+  const long = '9'.repeat(100)
+  expect(parseJson(`[${long},"${long}9",0.${long}9]`)).toEqual([BigInt(long), `${long}9`, 1])
+  for (const text of [`${long}9`, `-${long}9`, `{"id":${long}9}`])
+    expect(() => parseJson(text)).toThrow(UpstreamError)
 })
 
 search(

@@ -1,11 +1,14 @@
 import { UpstreamError } from '../errors.js'
 
 const deepest = 32
+/** Of a whole number. The time to read and to write one grows faster than its length; those of chains have 78 at the most. */
+const mostDigits = 100
 
 /**
  * JSON that came from outside, as fresh values. Whole numbers beyond what a `number` holds are `bigint`, keys that
  * reach into prototypes are left out, and text is text: half a character (RFC 7493) is a replacement character.
- * @throws {UpstreamError} `malformed` for anything else, and for what is nested deeper than {@link deepest}
+ * @throws {UpstreamError} `malformed` for anything else, for what is nested deeper than {@link deepest}, and for a whole number
+ * of more digits than {@link mostDigits}
  */
 export function parseJson(text: string): unknown {
   const long = longNumbers(text)
@@ -77,7 +80,7 @@ function marked(text: string, places: readonly Place[], quoted: string): string 
 
 /**
  * The places of whole numbers beyond what a `number` holds. Counts before anything is parsed how deep the text goes.
- * @throws {UpstreamError} `malformed` for more than {@link deepest}
+ * @throws {UpstreamError} `malformed` for more than {@link deepest}, and more digits than {@link mostDigits}
  */
 function longNumbers(text: string): readonly Place[] {
   const found: Place[] = []
@@ -91,6 +94,7 @@ function longNumbers(text: string): readonly Place[] {
       if (digits > 15) {
         const from = at - digits - (text[at - digits - 1] === '-' ? 1 : 0)
         const isWhole = !/[.e+-]/i.test(text.charAt(from - 1)) && !/[.e]/i.test(text.charAt(at))
+        if (isWhole && digits > mostDigits) throw new UpstreamError('malformed')
         if (isWhole && !Number.isSafeInteger(Number(text.slice(from, at)))) found.push([from, at])
       }
       digits = 0
