@@ -1,4 +1,6 @@
 // @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { verifyMessage } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
 import { gatewayOf } from '../gateway.test-support.js'
@@ -227,6 +229,70 @@ describe('a session that a page tells of', () => {
     expect(await refusalIn(await own.post('/activate', grant))).toMatchObject({ status, field })
     expect(await own.list()).toEqual([])
   })
+
+  const wide = {
+    ...terms,
+    signer: {
+      type: 'keys',
+      data: {
+        keys: [
+          { type: 'secp256k1', publicKey: '0x02ab' },
+          { type: 'secp256r1', publicKey: '0xcd' },
+        ],
+      },
+    },
+    permissions: [
+      ...terms.permissions,
+      { type: 'native-token-recurring-allowance', data: { allowance: '0xa', start: 1, period: 60 } },
+      {
+        type: 'contract-call',
+        data: {
+          address: `0x${'b'.repeat(40)}`,
+          abi: [{ type: 'function', name: 'mint' }],
+          functions: [
+            { functionName: 'mint', args: [{ operator: 'EQUAL', value: '0xee' }, null], valueLimit: '0xf' },
+          ],
+        },
+      },
+    ],
+    policies: [
+      { type: 'gas', data: { limit: 5, by: '0xab' } },
+      { type: 'calls', data: {} },
+    ],
+  }
+  const amounts = ['chainId', 'allowance', 'valueLimit']
+  const sets = ['keys', 'permissions', 'policies']
+  /** The same in other words: letters of hex, zeros before an amount, the order of names and of what has none. */
+  function reworded(value: unknown, coin: () => boolean, name = ''): unknown {
+    const ordered = <T>(all: readonly T[]) => (coin() ? all.toReversed() : all)
+    if (Array.isArray(value)) {
+      const all = value.map((one) => reworded(one, coin))
+      return sets.includes(name) ? ordered(all) : all
+    }
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(
+        ordered(Object.entries(value)).map(([key, member]) => [key, reworded(member, coin, key)]),
+      )
+    if (typeof value !== 'string' || !value.startsWith('0x')) return value
+    const digits = coin() ? value.slice(2).toUpperCase() : value.slice(2)
+    return `0x${amounts.includes(name) && coin() ? '00' : ''}${digits}`
+  }
+  search(
+    'is one in whichever words it is written, also for a host that reads them by their meaning',
+    fc.asyncProperty(fc.array(fc.boolean(), { minLength: 8, maxLength: 99 }), async (coins) => {
+      const own = world(undefined, { grants: { isGranted: () => true, projects } })
+      let at = 0
+      const again = reworded(wide, () => coins[at++ % coins.length] ?? false)
+      const tell = async (pci: string, told: unknown) =>
+        (await own.post('/activate', { ...Object(told), pci, context: '0xab12' })).status
+      expect(await tell('one', wide)).toBe(200)
+      expect((await own.revoke('one')).status).toBe(200)
+      expect(await tell('two', again)).toBe(400)
+      expect(await tell('three', { ...wide, permissions: terms.permissions })).toBe(200)
+      expect(await own.list()).toHaveLength(2)
+    }),
+    { gate: 20, exhaustive: 1_000 },
+  )
 
   it('is one: neither another id nor another form of its context makes it two, and it does not come back', async () => {
     const own = open()

@@ -9,6 +9,7 @@ import {
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import * as v from 'valibot'
+import { cacheKey } from '../cache/cacheKey.js'
 import { AskError } from '../errors.js'
 import { isSignedBy } from '../evm/isSignedBy.js'
 import {
@@ -21,7 +22,7 @@ import {
   text,
   withMethods,
 } from '../guard/forms.js'
-import { parseJson, writeJson } from '../guard/parseJson.js'
+import { parseJson } from '../guard/parseJson.js'
 import type { AnyProvider, Ask, Provider, Tools } from '../questions.js'
 import { numberIn, type Sql, type SqlRow, textIn, withTables } from '../sql/sql.js'
 
@@ -159,27 +160,16 @@ export function smartSessions(options: SmartSessionsOptions): SmartSessions {
       question: 'sessionActivate',
       async answer(grant, tools) {
         checkTerms(grant, tools)
-        const {
-          address: account,
-          project: id,
-          pci,
-          chainId,
-          expiry,
-          signer,
-          permissions,
-          policies,
-          context,
-        } = grant
+        const { address: account, project: id, pci, expiry, permissions, policies, context } = grant
         const project = Object.hasOwn(projects, id) ? projects[id] : undefined
         if (!project) throw new AskError(400, 'projectId', 'The project has no name here')
         if (!(await isGranted(grant, tools)))
           throw new AskError(401, 'context', 'The account did not grant this session')
         const createdAt = Math.floor(tools.now() / 1_000)
-        const granted = writeJson([keyOf(account), Number(chainId), expiry, signer, permissions, policies])
         await keep(
           account,
           { project: { id, ...project }, pci, expiry, createdAt, permissions, policies, context },
-          bytesToHex(sha256(utf8ToBytes(granted))),
+          bytesToHex(sha256(utf8ToBytes(meaningOf(grant)))),
         )
         return true
       },
@@ -198,6 +188,27 @@ function checkTerms({ address, chainId, expiry }: Ask<'sessionCreate'>, { now }:
   if (namespace !== 'eip155' || `${BigInt(chainId)}` !== reference)
     throw new AskError(400, 'chainId', 'The chainId is not that of the account')
   if (expiry * 1_000 <= now()) throw new AskError(400, 'expiry', 'The expiry is over')
+}
+
+/**
+ * One text for all grants that mean the same: hex in any case, amounts with any zeros before, and the order of names and of
+ * keys, permissions and policies, which say nothing by it.
+ */
+function meaningOf({ address, chainId, expiry, signer, permissions, policies }: Grant): string {
+  const all = (list: readonly unknown[]) => list.map((one) => cacheKey('', byValue(one))).sort()
+  const terms = [all(signer.data.keys), all(permissions), all(policies)]
+  return cacheKey('', [keyOf(address), Number(chainId), expiry, signer.type, ...terms])
+}
+
+const amounts = ['allowance', 'valueLimit']
+
+/** Amounts as numbers. */
+function byValue(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => byValue(one))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, byValue(member, key)]))
+  const isAmount = amounts.includes(name) && typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value)
+  return isAmount ? BigInt(value) : value
 }
 
 /** Hex means the same in any case. */
