@@ -13,6 +13,7 @@ import {
   type Question,
   type TokenId,
 } from './questions.js'
+import type { Quota } from './quota/quota.js'
 import type { Attempt, ProviderRoute, ProviderRouter } from './route/route.js'
 import type { Tokens } from './tokens.js'
 
@@ -29,6 +30,8 @@ export interface CallContextDeps {
   /** Where this gateway is, as pages see it. */
   readonly url: string | undefined
   readonly fetch?: typeof globalThis.fetch
+  /** As {@link Quota.spend}. */
+  readonly spend: Quota['spend']
 }
 
 /** Makes the kit of one call, whose questions share its time. */
@@ -47,11 +50,12 @@ export function createCallContexts({
   patience,
   url,
   fetch,
+  spend,
 }: CallContextDeps): CallContexts {
   const tools = new Map<object, ProviderContext>(
     providers.map((provider) => [
       provider,
-      createProviderContext(provider, { chains, tokens, now, ...(fetch ? { fetch } : {}) }),
+      createProviderContext(provider, { chains, tokens, now, spend, ...(fetch ? { fetch } : {}) }),
     ]),
   )
   const base = url === undefined ? undefined : cleanLink(url)?.replace(/\/$/, '')

@@ -71,7 +71,17 @@ export function createGateway(options: GatewayOptions): Gateway {
   const pictures = kept ? createCache({ ...memory, bytes: Math.ceil(bytes * pictureShare) }) : uncached
   const tokens = createTokens(options.tokens ?? [], chains)
   const prices = createPriceTable(now, kept !== false)
-  const deps = { chains, providers, tokens, prices, router, now, patience, url: options.url }
+  const deps = {
+    chains,
+    providers,
+    tokens,
+    prices,
+    router,
+    now,
+    patience,
+    url: options.url,
+    spend: quota.spend,
+  }
   const kits = createCallContexts({ ...deps, ...(fetch ? { fetch } : {}) })
   const serve = createServe({
     origins,

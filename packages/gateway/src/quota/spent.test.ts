@@ -1,8 +1,12 @@
 // @tier gate
+/// <reference types="node" />
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { balancePath, balances, ether, gatewayOf, prices } from '../gateway.test-support.js'
+import { Secret } from '../guard/secret.js'
+import { llama } from '../providers/llama/llama.js'
+import { onrampCoinbase } from '../providers/onramp/coinbase.js'
 import { createQuota } from './quota.js'
 
 const limits = { client: false, providers: { vendor: { calls: 50, seconds: 86_400 } } } as const
@@ -42,6 +46,42 @@ describe('what a provider may cost', () => {
     expect(Number(spent.headers.get('retry-after'))).toBeGreaterThan(3_000)
     expect(Number(spent.headers.get('retry-after'))).toBeLessThan(3_500)
     expect(vendor.asked).toHaveLength(25)
+  })
+
+  it('counts each request, of which one question may need many', async () => {
+    const key = Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex')
+    const point = Buffer.from('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a', 'hex')
+    const secret = new Secret('CDP', Buffer.concat([key, point]).toString('base64'))
+    const references = Array.from({ length: 20 }, (_, at) => `aaaaaaaaaaaaaaaa${at}`).join()
+    const tokens = Array.from({ length: 100 }, (_, at) => `eip155:1:0x${`${at}`.padStart(40, '1')}`)
+    for (const calls of [1, 3, 10, 200]) {
+      let asked = 0
+      const budget = { calls, seconds: 60, share: 1 }
+      const { get, post } = gatewayOf({
+        projects: { shop: { origins: ['https://shop.dev'] } },
+        providers: [onrampCoinbase({ keyId: 'key-1', key: secret }), llama()].flat(),
+        cache: false,
+        limits: { client: false, providers: { 'onramp-coinbase': budget, llama: budget } },
+        fetch: async () => {
+          asked += 1
+          return Response.json({ transactions: [], coins: {} })
+        },
+      })
+      for (let turn = 0; turn < 3; turn += 1)
+        await get(
+          `/v1/account/0x${'a'.repeat(40)}/history?onramp=coinbase&requests=${references}&turn=${turn}`,
+        )
+      expect(asked).toBe(Math.min(calls, 60))
+      asked = 0
+      for (let turn = 0; turn < 3; turn += 1)
+        await post('/v1/fungible/price?projectId=shop', {
+          currency: 'usd',
+          addresses: tokens,
+          projectId: 'shop',
+        })
+      expect(asked).toBeGreaterThan(0)
+      expect(asked).toBeLessThanOrEqual(calls)
+    }
   })
 
   const budgets = fc.record({
