@@ -334,6 +334,12 @@ describe('bodies', () => {
     return { open, answer: gateway.fetch(new Request(new URL(target, 'https://g.dev'), init), { address }) }
   }
 
+  const ask = (gateway: ReturnType<typeof gatewayOf>, address: string) => {
+    const body = JSON.stringify(call(1, 'eth_chainId'))
+    const url = 'https://g.dev/v1?chainId=eip155:1&projectId=shop'
+    return gateway.fetch(new Request(url, { method: 'POST', body }), { address })
+  }
+
   it('that never end are let go of, and leave room for others all the while', async () => {
     vi.useFakeTimers()
     try {
@@ -355,6 +361,32 @@ describe('bodies', () => {
       await vi.advanceTimersByTimeAsync(10_000)
       const told = await Promise.all(slow.map(({ answer }) => answer))
       expect(new Set(told.map(({ status }) => status))).toEqual(new Set([408, 429]))
+      expect(slow.filter(({ open }) => open.isRead && open.isOpen)).toEqual([])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('that never end, from many addresses, give way to a client with fewer', async () => {
+    vi.useFakeTimers()
+    try {
+      const gateway = gatewayOf({ projects, limits: { client: { calls: 1e6, seconds: 60 } } })
+      const target = '/v1?chainId=eip155:1&projectId=shop'
+      // As many nets as one home may have.
+      const homes = Array.from({ length: 16 }, (_, at) => `2001:db8:0:${at}::1`)
+      // Each takes half of what the ones before it left.
+      const slow = homes.flatMap((home) => Array.from({ length: 130 }, () => endless(target, home, gateway)))
+      await vi.advanceTimersByTimeAsync(500)
+      const statuses: number[] = []
+      for (let at = 0; at < 8; at += 1)
+        void ask(gateway, `192.0.2.${at}`).then(({ status }) => statuses.push(status))
+      await vi.advanceTimersByTimeAsync(1_100)
+      expect(statuses).toEqual(Array(8).fill(200))
+      for (let at = 0; at < 8; at += 1)
+        void ask(gateway, `192.0.2.${at}`).then(({ status }) => statuses.push(status))
+      await vi.advanceTimersByTimeAsync(100)
+      expect(statuses).toEqual(Array(16).fill(200))
+      await vi.advanceTimersByTimeAsync(20_000)
       expect(slow.filter(({ open }) => open.isRead && open.isOpen)).toEqual([])
     } finally {
       vi.useRealTimers()

@@ -4,7 +4,7 @@ import { parseJson } from '../guard/parseJson.js'
 import type { GatewayOptions } from '../options.js'
 import { clientAddress } from '../quota/clientAddress.js'
 import type { Quota } from '../quota/quota.js'
-import { createLane } from '../route/lane.js'
+import { createBodyRoom } from './bodyRoom.js'
 import type { Origins } from './origins.js'
 import { type BodyLimit, readBody } from './readBody.js'
 import type { RequestMeta } from './requestMeta.js'
@@ -40,9 +40,6 @@ export type Admit = (
 ) => Promise<Admitted>
 
 const usual = { most: 64_000 }
-/** Bodies that are read at a time, of which a client has no more than it leaves free. */
-const atOnce = 256
-const waiting = 1_000
 /** How long a body may take, in ms. */
 const patience = 10_000
 
@@ -52,7 +49,7 @@ const patience = 10_000
  * limited.
  */
 export function createAdmit({ origins, quota, options }: AdmitDeps): Admit {
-  const room = createLane(atOnce, waiting)
+  const readInTurn = createBodyRoom()
   return async (request, { address, origin }, call, limit = usual) => {
     const { open, method, projectInBody } = call
     const client = clientAddress(request.headers, address, options.clientAddress)
@@ -62,19 +59,11 @@ export function createAdmit({ origins, quota, options }: AdmitDeps): Admit {
     const needsPage = call.needsPage || call.pageFields.some((name) => query.has(name))
     let reading: Promise<string> | undefined
     const text = () => {
-      reading ??= method === 'GET' ? Promise.resolve('') : inTime((signal) => readText(signal))
+      reading ??= method === 'GET' ? Promise.resolve('') : inTime(readText)
       return reading
     }
-    const readText = async (signal: AbortSignal) => {
-      const leave = await room.enter(client, signal).catch(() => {
-        throw new AskError(429, 'body', 'Too many bodies at a time', 1_000)
-      })
-      try {
-        return await readBody(request, limit, signal)
-      } finally {
-        leave()
-      }
-    }
+    const readText = (late: AbortController) =>
+      readInTurn(client, late, () => readBody(request, limit, late.signal))
     const { authorize } = options
     const page = pageOf(request.headers, origin)
     const isOwnPage = typeof page === 'string' && origins.allows(page, undefined)
@@ -151,11 +140,11 @@ function withBody(request: Request, text: () => Promise<string>): Request {
 }
 
 /** Refuses a body that comes slowly. */
-async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function inTime<T>(work: (late: AbortController) => Promise<T>): Promise<T> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), patience)
   try {
-    return await work(late.signal)
+    return await work(late)
   } finally {
     clearTimeout(timer)
   }
