@@ -12,6 +12,7 @@ import {
   list,
   maybe,
   orFalse,
+  part,
   port,
   table,
   text,
@@ -44,7 +45,7 @@ const limit = bag<Limit>({ calls: above, seconds: above })
 const limits: Form = bag<LimitOptions>({
   client: maybe(orFalse(limit)),
   project: maybe(orFalse(limit)),
-  providers: maybe(table(limit)),
+  providers: maybe(table(bag<Budget>({ calls: above, seconds: above, share: maybe(part) }))),
 })
 const provider = port<Provider>({
   id: text,

@@ -62,6 +62,10 @@ describe('options that cannot stand', () => {
       { chains: node, providers: [llama({ base: `https://llama.dev/${longKey}` })], origins: ['*'] },
       'any page could spend what llama costs you',
     ],
+    ...[0, 1.01, 10, 50].map((share): readonly [GatewayOptions, string] => [
+      mine({ limits: { providers: { [prices.id]: { calls: 100, seconds: 86_400, share } } } }),
+      `share of limits.providers["${prices.id}"] is`,
+    ]),
     ...[Number.NaN, 0, -1, Number.POSITIVE_INFINITY].flatMap((value) => [
       [
         mine({ limits: { client: { calls: value, seconds: 60 } } }),

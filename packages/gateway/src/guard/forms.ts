@@ -26,6 +26,10 @@ export const flag = form((value) => typeof value === 'boolean', 'true or false')
 export const bigint = form((value) => typeof value === 'bigint', 'a bigint, such as 1n')
 export const callback = form((value) => typeof value === 'function', 'a function')
 export const above = form((value) => isNumber(0)(value) && value !== 0, 'a number above zero')
+export const part = form(
+  (value) => isNumber(0)(value) && value !== 0 && Number(value) <= 1,
+  'a part of one, above zero, such as 0.1',
+)
 export const notBelow = form(isNumber(0), 'a number, zero or more')
 export const whole = form(
   (value) => isNumber(1)(value) && Number.isInteger(value),
