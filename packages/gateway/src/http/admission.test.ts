@@ -218,6 +218,37 @@ describe('before it is known who asks', () => {
       }
   })
 
+  it.each([
+    ['says its origin', { origin: 'https://evil.dev' }],
+    ['says where it is', { 'sec-fetch-site': 'cross-site', referer: 'https://evil.dev/' }],
+    ['says nothing', { 'sec-fetch-site': 'cross-site' }],
+  ])(
+    'a page that is not listed and %s asks in the name of an open project alone',
+    async (_, headers: Record<string, string>) => {
+      const open = { demo: { origins: ['*'] }, ...projects }
+      const limits = { client: false, project: { calls: 1_000, seconds: 60 } } as const
+      const chains = { 'eip155:1': 'https://node.dev' }
+      const { ask } = world({ projects: open, chains, limits })
+      for (const call of every)
+        for (const id of ['shop', 'demo'])
+          for (const request of requestsOf(call, id)) {
+            const isLetIn = id === 'demo' || call.open
+            const { status } = await ask(request, headers)
+            expect([call.name, id, status === 403]).toEqual([call.name, id, !isLetIn])
+          }
+      const few = world({
+        projects: open,
+        chains,
+        limits: { client: false, project: { calls: 2, seconds: 60 } },
+      })
+      const [honest] = requestsOf(calls.gasPrice, 'shop')
+      if (!honest) throw new Error('There is no request.')
+      for (const call of every.filter((one) => one.open))
+        for (const request of requestsOf(call, 'shop')) await few.ask(request, headers)
+      expect((await few.ask(honest, { origin: 'https://shop.dev' })).status).not.toBe(429)
+    },
+  )
+
   it('a name is registered in the name of the page, where it says no project', async () => {
     const { ask, spent } = world()
     const [request] = requestsOf(calls.registerName)

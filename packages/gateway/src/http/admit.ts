@@ -74,14 +74,14 @@ export function createAdmit({ origins, quota, options }: AdmitDeps): Admit {
     // Others name none, and are asked in the name of the page.
     if (projectId === undefined && needsPage && isOwnPage) projectId = origins.projectAt(page)
     if (!open && !origins.hasProject(projectId)) throw unknown()
-    const isForeign =
-      page === 'foreign'
-        ? !origins.isOpen
-        : page !== undefined && !origins.allows(page, open ? undefined : projectId)
+    // A page without a name is listed nowhere, and so is let in where any page is.
+    const isForeign = page !== undefined && !origins.allows(page, open ? undefined : projectId)
     if (isForeign || (needsPage && page === undefined && !isSameOrigin(request.headers) && !authorize))
       throw new AskError(403, 'origin', 'Unauthorized: origin not allowed')
     if (authorize && (await authorize(withBody(request, text), projectId)) !== true) throw unknown()
-    const project = origins.projectOf(projectId)
+    // Calls that need no project may be asked in the name of another one, whose limit is not theirs to use up.
+    const isOf = page === undefined || origins.allows(page, projectId)
+    const project = isOf ? origins.projectOf(projectId) : undefined
     const count = (calls: number) => {
       if (project !== undefined) quota.takeProject(project, calls)
     }
