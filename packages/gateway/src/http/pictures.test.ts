@@ -49,6 +49,21 @@ describe('a picture', () => {
     expect(source.asked).toHaveLength(1)
   })
 
+  it('that is from before says its age and is for no browser to keep, as where the gateway keeps none', async () => {
+    const { look, state, pass } = world()
+    const said = async (gateway: Pick<ReturnType<typeof world>, 'look'>) => {
+      const { status, headers } = await gateway.look('ETH')
+      return [status, ...['cache-control', 'age', 'x-foyer-stale'].map((name) => headers.get(name))]
+    }
+    expect(await said({ look })).toEqual([200, 'public, max-age=86400', null, null])
+    pass(minute)
+    expect(await said({ look })).toEqual([200, 'public, max-age=86340', null, null])
+    state.isDown = true
+    pass(2 * day)
+    expect(await said({ look })).toEqual([200, 'no-store', '172860', '1'])
+    expect(await said(world({ cache: false }))).toEqual([200, 'no-store', null, null])
+  })
+
   it('of which there is none, or that is a document, is looked for again after a minute', async () => {
     const { look, source, state, pass } = world()
     state.missing.add('NONE')

@@ -21,7 +21,7 @@ import { sending } from '../rpc/methods.js'
 import { proxyBatch, proxyCall } from '../rpc/rpcProxy.js'
 import { pathsOf } from './paths.js'
 import type { WithRequestMeta } from './requestMeta.js'
-import { refuse, tell } from './respond.js'
+import { freshnessHeaders, refuse, tell } from './respond.js'
 import type { Serve } from './serve.js'
 
 /** Bodies of requests: the longest is a signed transaction. */
@@ -98,17 +98,17 @@ function pictureRoute<C extends PictureCall>(call: C, kind: Ask<'images'>['kind'
         // A browser would open another type as a document.
         return pictureType.test(type) ? { body: bytes, type } : { body: '', type, negative: true }
       }
-      const { body, type, age, negative } = await serve.pictures.read(cacheKey(kind, id), freshness, load, {
+      const hit = await serve.pictures.read(cacheKey(kind, id), freshness, load, {
         client,
       })
+      const { body, type, negative } = hit
       if (negative && type !== undefined) throw new UnavailableError()
       if (negative || type === undefined) throw new AskError(404, 'id', 'There is no such picture')
-      const left = Math.max(0, Math.floor((freshness.fresh - age) / 1_000))
       return new Response(body, {
         headers: {
           ...env.stamps,
           'content-type': type,
-          'cache-control': `public, max-age=${left}`,
+          ...freshnessHeaders(hit, freshness, false, false),
           // Opened by itself it is no document that does anything.
           'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         },

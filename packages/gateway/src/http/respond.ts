@@ -3,6 +3,29 @@ import type { Hit } from '../cache/cache.js'
 import type { Refusal } from './failure.js'
 import type { RequestMeta } from './requestMeta.js'
 
+/**
+ * The age of an answer, and how long others may keep it.
+ * @param isAged whether one that is not from before says its age, by which browsers keep it for less time
+ */
+export function freshnessHeaders(
+  { age, state, negative, old = '1' }: Hit,
+  freshness: Freshness,
+  isPrivate: boolean,
+  isAged = true,
+): Readonly<Record<string, string>> {
+  const seconds = Math.floor(age / 1000)
+  const isOld = state === 'stale' || state === 'rescued'
+  // Whoever has just registered a name looks for it: that there was none is for the gateway alone to remember.
+  const isPassing = isOld || state === 'once' || negative
+  const left = isPassing ? 0 : Math.round((freshness.fresh - age) / 1000)
+  const kept = `${isPrivate ? 'private' : 'public'}, max-age=${left}`
+  return {
+    'cache-control': left > 0 ? kept : 'no-store',
+    ...(seconds > 0 && (isAged || isOld) ? { age: `${seconds}` } : {}),
+    ...(isOld ? { 'x-foyer-stale': old } : {}),
+  }
+}
+
 /** An answer of JSON, with how long others may keep it. */
 export function respond(
   hit: Hit,
@@ -10,21 +33,8 @@ export function respond(
   isPrivate: boolean,
   { stamps }: RequestMeta,
 ): Response {
-  const age = Math.floor(hit.age / 1000)
-  const isOld = hit.state === 'stale' || hit.state === 'rescued'
-  // Whoever has just registered a name looks for it: that there was none is for the gateway alone to remember.
-  const isPassing = isOld || hit.state === 'once' || hit.negative
-  const left = isPassing ? 0 : Math.round((freshness.fresh - hit.age) / 1000)
-  const kept = `${isPrivate ? 'private' : 'public'}, max-age=${left}`
-  return new Response(hit.body, {
-    headers: {
-      ...stamps,
-      'content-type': 'application/json',
-      'cache-control': left > 0 ? kept : 'no-store',
-      ...(age > 0 ? { age: `${age}` } : {}),
-      ...(isOld ? { 'x-foyer-stale': hit.old ?? '1' } : {}),
-    },
-  })
+  const headers = freshnessHeaders(hit, freshness, isPrivate)
+  return new Response(hit.body, { headers: { ...stamps, 'content-type': 'application/json', ...headers } })
 }
 
 /** JSON that nobody keeps. */
