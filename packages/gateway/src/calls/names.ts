@@ -1,19 +1,25 @@
 import {
   type AnswerOf,
   identity,
+  label,
   nameLookup,
   nameNonce,
+  nameRecord,
   nameSuggestions,
   registerName,
   reverseLookup,
 } from '@foyer/api'
+import * as v from 'valibot'
 import { AskError, UnavailableError } from '../errors.js'
 import type { Facts, NameFacts, Question } from '../questions.js'
 import { handle, NobodyError } from './handler.js'
-import { cleanIcon, isMoment, labelOf } from './sanitize.js'
+import { cleanIcon, isMoment, labelOf, sound } from './sanitize.js'
 
 /** Any text that some chain family takes for an address. */
 const anyAddress = /^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{25,60}|(bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87})$/
+
+/** Characters of an attribute. */
+const longest = 255
 
 export const identityHandler = handle({
   call: identity,
@@ -59,10 +65,10 @@ export const reverseLookupHandler = handle({
   isPrivate: true,
   canonical: ({ address, apiVersion }) => ({ address, isList: apiVersion === '2' }),
   async answer({ address, apiVersion }, kit) {
-    const found = await kit.ask('nameReverse', { account: address })
+    const found = sound(nameRecord, (await kit.ask('nameReverse', { account: address })).map(recordOf))
     if (found.length === 0 && apiVersion !== '2')
       throw new AskError(404, 'address', 'No name is registered for this address')
-    return { value: found.map(recordOf), negative: found.length === 0 }
+    return { value: [...found], negative: found.length === 0 }
   },
 })
 
@@ -70,7 +76,8 @@ export const nameSuggestionsHandler = handle({
   call: nameSuggestions,
   async answer({ name, zone }, kit) {
     const found = await kit.ask('nameSuggestions', { name, ...(zone === undefined ? {} : { zone }) })
-    return { value: { suggestions: found.slice(0, 5).map((one) => ({ ...one })) } }
+    const { item } = nameSuggestions.answer.entries.suggestions
+    return { value: { suggestions: sound(item, found.slice(0, 5)).map((one) => ({ ...one })) } }
   },
 })
 
@@ -107,14 +114,22 @@ function hasName({ name }: Facts<'identity'>): boolean {
 
 type Found = Exclude<AnswerOf<typeof nameLookup>, readonly []>
 
-function recordOf({ name, registered, updated, attributes, addresses }: NameFacts): Found {
+/** Facts that an answer may not say are left out: they take neither their name nor others of its address out of sight. */
+function recordOf({ name, registered, updated, attributes = {}, addresses }: NameFacts): Found {
+  const said = Object.entries(attributes)
+    .map(([key, value]) => [labelOf(key), labelOf(value, longest)] as const)
+    .filter((pair) => !pair.includes(''))
+  const { key: coinType } = nameRecord.entries.addresses
   return {
     name,
     ...(isMoment(registered) ? { registered_at: new Date(registered).toISOString() } : {}),
     ...(isMoment(updated) ? { updated_at: new Date(updated).toISOString() } : {}),
-    attributes: attributes && Object.keys(attributes).length > 0 ? { ...attributes } : null,
+    attributes: said.length > 0 ? Object.fromEntries(said) : null,
     addresses: Object.fromEntries(
-      Object.entries(addresses).map(([type, address]) => [type, { address, created_at: null }]),
+      Object.entries(addresses)
+        // An address is left as it is, or left out.
+        .filter(([type, address]) => v.is(coinType, type) && v.is(label, address))
+        .map(([type, address]) => [type, { address, created_at: null }]),
     ),
   }
 }
