@@ -7,7 +7,7 @@ import { parseJson } from '../../guard/parseJson.js'
 import type { AnyProvider, Provider } from '../../questions.js'
 import type { Sql } from '../../sql/sql.js'
 import { createNonces } from './nonces.js'
-import { normalized, readName, readZones } from './subname.js'
+import { readName, readReserved, readZones } from './subname.js'
 import { createSubnameTable } from './subnameTable.js'
 
 /** What {@link zone} takes. */
@@ -71,8 +71,7 @@ export function zone({
   const zones = readZones(given)
   const table = createSubnameTable(sql)
   const nonces = createNonces(table.secret)
-  const ours = new Set([...reserved, ...spoken].map(normalized))
-  const isReserved = (label: string) => [label, label.replaceAll(/-|\d+$/g, '')].some((one) => ours.has(one))
+  const isReserved = readReserved([...spoken, ...reserved])
   const counts = { day: 0, clients: new Map<string, number>() }
   /** Counts a name of a client, unless it was not registered after all. */
   async function counted<T>(client: string, now: number, add: () => Promise<T>): Promise<T> {

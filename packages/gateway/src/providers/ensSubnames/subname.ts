@@ -40,6 +40,22 @@ export function readZones(zones: readonly string[]): readonly string[] {
   return zones
 }
 
+/**
+ * Reads the labels that the host keeps. Returns whether a label is one of them: hyphens make no difference, nor do digits after
+ * it, which are the spellings by which one name passes for another.
+ */
+export function readReserved(words: readonly string[]): (label: string) => boolean {
+  const kept = words.map((word) => bare(normalized(word) ?? word))
+  return (label) => {
+    const text = bare(label)
+    return kept.some((word) => text.startsWith(word) && /^\d*$/.test(text.slice(word.length)))
+  }
+}
+
+function bare(label: string): string {
+  return label.replaceAll('-', '')
+}
+
 /** The form of {@link readName}; `undefined` for what has none. */
 export function normalized(text: string): string | undefined {
   try {
