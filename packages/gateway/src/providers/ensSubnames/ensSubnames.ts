@@ -20,7 +20,7 @@ export interface ZoneOptions {
   readonly limit?: number
   /** Names that one client may register in a zone within a day, by its address. @default 30 */
   readonly perClient?: number
-  /** Names that cannot be registered, such as that of your shop, besides those by which services speak, such as `support`. @default [] */
+  /** Labels, and whole names of a zone, that cannot be registered, such as that of your shop, besides those by which services speak, such as `support`. @default [] */
   readonly reserved?: readonly string[]
   /** Offered, as far as they begin with the name that is asked for and are free, before it with something added. */
   readonly words?: readonly string[]
@@ -71,7 +71,7 @@ export function zone({
   const zones = readZones(given)
   const table = createSubnameTable(sql)
   const nonces = createNonces(table.secret)
-  const isReserved = readReserved([...spoken, ...reserved])
+  const isReserved = readReserved([...spoken, ...reserved], zones)
   const counts = { day: 0, clients: new Map<string, number>() }
   /** Counts a name of a client, unless it was not registered after all. */
   async function counted<T>(client: string, now: number, add: () => Promise<T>): Promise<T> {
@@ -125,7 +125,7 @@ export function zone({
       const others = [...words.filter((word) => word.startsWith(label)), ...endings.map((end) => label + end)]
       const names = new Set([label, ...others].slice(0, mostLooked).map((one) => `${one}.${exact.zone}`))
       const fitting = [...names].filter((one) => isName(one, zones))
-      const kept = fitting.filter((one) => isReserved(readName(one, zones).label))
+      const kept = fitting.filter((one) => isReserved(readName(one, zones)))
       const taken = new Set([...kept, ...(await table.taken(fitting))])
       const free = fitting.filter((one) => one !== exact.name && !taken.has(one))
       return [
@@ -150,7 +150,7 @@ export function zone({
       const chain = chainOf(coinType)
       if (!isAddress(given, { strict: false }))
         throw new AskError(400, 'address', 'The address provided is invalid')
-      if (isReserved(label) || (await table.find(name))) throw taken(name)
+      if (isReserved({ label, zone }) || (await table.find(name))) throw taken(name)
       const now = tools.now()
       if (said.nonce !== undefined) {
         const age = now - ((await nonces.madeAt(said.nonce)) ?? Number.NEGATIVE_INFINITY)

@@ -2,8 +2,10 @@
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { readReserved } from './subname.js'
+import { readName, readReserved } from './subname.js'
 
+const zones = ['shop.eth', 'mall.eth']
+const [zone = ''] = zones
 const words = ['support', 'admin', 'web3', 'my-shop', '1inch', 'Boss', 'a1b2']
 /** Spellings of a word: a hyphen before or after any letter, and digits with hyphens after the last. */
 const spelling = fc.constantFrom(...words).chain((word) => {
@@ -25,7 +27,7 @@ search(
   async (look) => {
     await look(
       fc.property(spelling, ({ word, label }) => {
-        expect(readReserved([word])(label), `${word} as ${label}`).toBe(true)
+        expect(readReserved([word], zones)({ label, zone }), `${word} as ${label}`).toBe(true)
       }),
     )
     for (const label of [
@@ -38,7 +40,67 @@ search(
       'supp0rt',
       'boss-lady',
     ])
-      expect(readReserved(words)(label), label).toBe(false)
+      expect(readReserved(words, zones)({ label, zone }), label).toBe(false)
   },
   { gate: 500, exhaustive: 20_000 },
 )
+
+search(
+  'a word of `reserved` is reserved, or refused in one sentence that says what to write',
+  async (look) => {
+    const ends = fc.constantFrom(
+      '',
+      '',
+      '.shop.eth',
+      '.mall.eth',
+      '.Shop.eth',
+      '.other.eth',
+      '.eth',
+      '.',
+      '_1',
+      ' 1',
+    )
+    const begins = fc.constantFrom('', '', '.', '-', '@', ' ', '*', 'ada.')
+    const middles = fc.constantFrom(
+      'boss',
+      'The Boss',
+      'Boss',
+      'ｂoss',
+      'bo',
+      'the-boss',
+      '',
+      'x'.repeat(65),
+      'бoss',
+      '007',
+    )
+    await look(
+      fc.property(begins, middles, ends, (begin, middle, end) => {
+        const word = begin + middle + end
+        const isReserved = read(word)
+        if (typeof isReserved === 'string') {
+          expect(isReserved).toMatch(/in reserved of zone is no name\. Write .*"boss\.shop\.eth"\.$/)
+          return
+        }
+        const [label = '', ...rest] = readName(
+          word.includes('.') ? word : `${word}.shop.eth`,
+          zones,
+        ).name.split('.')
+        expect(isReserved({ label, zone: rest.join('.') })).toBe(true)
+        // The name of one zone is free in another.
+        for (const other of zones)
+          expect(isReserved({ label, zone: other })).toBe(!word.includes('.') || other === rest.join('.'))
+      }),
+    )
+    for (const word of ['boss', 'Boss', 'the-boss', 'ｂoss', 'boss.shop.eth', '007'])
+      expect(read(word)).toBeTypeOf('function')
+  },
+  { gate: 300, exhaustive: 3_000 },
+)
+
+function read(word: string): ReturnType<typeof readReserved> | string {
+  try {
+    return readReserved([word], zones)
+  } catch (error) {
+    return `${error}`
+  }
+}

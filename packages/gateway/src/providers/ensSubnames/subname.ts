@@ -41,14 +41,36 @@ export function readZones(zones: readonly string[]): readonly string[] {
 }
 
 /**
- * Reads the labels that the host keeps. Returns whether a label is one of them: hyphens make no difference, nor do digits after
- * it, which are the spellings by which one name passes for another.
+ * Reads the labels that the host keeps in all zones, and the names of one zone. Returns whether a name is one of them: hyphens
+ * make no difference, nor do digits after it, which are the spellings by which one name passes for another.
+ * @throws {ConfigurationError} for a word that no name can have
  */
-export function readReserved(words: readonly string[]): (label: string) => boolean {
-  const kept = words.map((word) => bare(normalized(word) ?? word))
-  return (label) => {
+export function readReserved(
+  words: readonly string[],
+  zones: readonly string[],
+): (name: Pick<Subname, 'label' | 'zone'>) => boolean {
+  const kept = words.map((word) => {
+    const isWhole = word.includes('.')
+    const { label, zone } = reservedName(word, isWhole ? word : `${word}.${zones[0]}`, zones)
+    return { word: bare(label), zone: isWhole ? zone : undefined }
+  })
+  return ({ label, zone }) => {
     const text = bare(label)
-    return kept.some((word) => text.startsWith(word) && /^\d*$/.test(text.slice(word.length)))
+    return kept.some(
+      (one) =>
+        (one.zone ?? zone) === zone && text.startsWith(one.word) && /^\d*$/.test(text.slice(one.word.length)),
+    )
+  }
+}
+
+function reservedName(word: string, name: string, zones: readonly string[]): Subname {
+  try {
+    return readName(name, zones)
+  } catch {
+    throw new ConfigurationError(
+      'reserved',
+      `"${word}" in reserved of zone is no name. Write 3 to 64 letters, digits and hyphens, or a name with its zone: "boss", "boss.${zones[0]}".`,
+    )
   }
 }
 
