@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { gatewayOf } from '../gateway.test-support.js'
 import type { EventSink } from '../options.js'
+import { eventOf } from './events.js'
 import { logEvents } from './logEvents.js'
 import { otelEvents } from './otelEvents.js'
 
@@ -92,6 +93,46 @@ it('facts of the host’s own events are written where it names them', async () 
   })
   expect(lines[0]).not.toMatch(/list|a b|ensName/)
 })
+
+it('the events of the widget are those of the documents, and others are written where the host names them', () => {
+  const page = readFileSync(new URL('../../../../docs/events.md', import.meta.url), 'utf8')
+  const [table = ''] = page.split('<!-- table: EventMap -->')[1]?.split('<!-- end -->') ?? []
+  const names = [...table.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(50)
+  const of = (name: string, also: readonly string[] = []) =>
+    eventOf({ ...event, props: { ...event.props, event: name } }, { also })
+  for (const name of names) expect(of(name)).toBe(name)
+  expect([of('PLAN_CHOSEN'), of('PLAN_CHOSEN', ['PLAN_CHOSEN'])]).toEqual(['OTHER', 'PLAN_CHOSEN'])
+})
+
+search(
+  'no domain and no name of an event says more in a log or a record than the page and the list do',
+  fc.asyncProperty(
+    fc.constantFrom(
+      ...['shop.dev/basket/of/ada@shop.dev', 'ada.shop.eth', '0xf39Fd6e51aad88F6', 'ada', '\n{"x":1}'],
+    ),
+    fc.constantFrom(
+      ...['USER_0XF39FD6E51AAD88F6F4CE6AB8827279CFFFB92266', 'ADA_SHOP_ETH', 'A', 'MODAL_OPEN'],
+    ),
+    async (domain, name) => {
+      const told = { domain, props: { ...event.props, event: name, properties: {} } }
+      const lines: string[] = []
+      expect(
+        await tell(
+          logEvents((line) => lines.push(line)),
+          told,
+        ),
+      ).toBe(200)
+      expect(await tell(otelEvents({ emit: (record) => lines.push(JSON.stringify(record)) }), told)).toBe(200)
+      expect(lines).toHaveLength(2)
+      for (const line of lines) {
+        expect(line).toContain('"shop.dev"')
+        expect(line).not.toMatch(/ada|0xf39|"x"|"A"|foyer\.a"/i)
+      }
+    },
+  ),
+  { gate: 25 },
+)
 
 /** All facts that the documents of events name. */
 const documented = [

@@ -5,9 +5,26 @@ export type AnalyticsEvent = AskOf<typeof analyticsEvent>
 
 /** Options of the sinks of this package. */
 export interface FieldOptions {
-  /** Facts of your own features, which are written as they are. No fact is written that is not named here or by the widget. */
+  /** Facts and events of your own features, which are written as they are. No other is, but those of the widget. */
   readonly also?: readonly string[]
 }
+
+/** All events of the widget. A name of any other could be a word about the visitor. */
+const known = new Set(
+  `MODAL_OPEN MODAL_CLOSE CLICK_ALL_WALLETS CLICK_WALLET_HELP CLICK_NETWORK_HELP CLICK_NETWORKS
+  CLICK_GET_WALLET SELECT_WALLET SEARCH_WALLET CONNECT_SUCCESS CONNECT_ERROR CONNECT_PROXY_ERROR USER_REJECTED
+  DISCONNECT_SUCCESS DISCONNECT_ERROR SWITCH_NETWORK SET_PREFERRED_ACCOUNT_TYPE EMAIL_LOGIN_SELECTED
+  EMAIL_SUBMITTED DEVICE_REGISTERED_FOR_EMAIL EMAIL_VERIFICATION_CODE_SENT EMAIL_VERIFICATION_CODE_PASS
+  EMAIL_VERIFICATION_CODE_FAIL EMAIL_EDIT EMAIL_UPGRADE_FROM_MODAL CLICK_TRANSACTIONS LOAD_MORE_TRANSACTIONS
+  ERROR_FETCH_TRANSACTIONS OPEN_ENS_FLOW REGISTER_NAME_INITIATED REGISTER_NAME_SUCCESS REGISTER_NAME_REJECTED
+  REGISTER_NAME_ERROR NFT_SEND_INITIATED NFT_SEND_SUCCESS NFT_SEND_REJECTED NFT_SEND_ERROR SELECT_BUY_CRYPTO
+  SELECT_WHAT_IS_A_BUY SELECT_BUY_PROVIDER OPEN_SEND SEND_INITIATED SEND_SUCCESS SEND_REJECTED SEND_ERROR
+  CLICK_SIGN_SIWX_MESSAGE CLICK_CANCEL_SIWX SIWX_AUTH_SUCCESS SIWX_AUTH_REJECTED SIWX_AUTH_ERROR
+  SOCIAL_LOGIN_STARTED SOCIAL_LOGIN_SUCCESS SOCIAL_LOGIN_ERROR SOCIAL_LOGIN_REQUEST_USER_DATA
+  SOCIAL_LOGIN_CANCELED OPEN_SWAP INITIATE_SWAP SWAP_SUCCESS SWAP_REJECTED SWAP_ERROR SWAP_APPROVAL_ERROR`.split(
+    /\s+/,
+  ),
+)
 
 type Plain = string | number | boolean
 
@@ -45,6 +62,11 @@ export function fieldsOf(
     return said === undefined ? [] : [[name, said]]
   })
   return Object.fromEntries(fields)
+}
+
+/** Returns the name of an event of the widget, or of one that the host names; `OTHER` for the rest. */
+export function eventOf({ props }: AnalyticsEvent, { also = [] }: FieldOptions = {}): string {
+  return known.has(props.event) || also.includes(props.event) ? props.event : 'OTHER'
 }
 
 function isPlain(value: unknown): value is Plain {

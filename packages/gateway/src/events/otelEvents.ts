@@ -1,5 +1,5 @@
 import type { EventSink } from '../options.js'
-import { type FieldOptions, fieldsOf } from './events.js'
+import { eventOf, type FieldOptions, fieldsOf } from './events.js'
 
 /** What is used of a `Logger` of [OpenTelemetry](https://opentelemetry.io/docs/specs/otel/logs/api/). */
 export interface OtelLogger {
@@ -17,10 +17,10 @@ export interface OtelLogger {
  */
 export function otelEvents(logger: OtelLogger, options?: FieldOptions): EventSink {
   return (event) => {
-    const { timestamp, domain, eventId, props } = event
+    const { timestamp, domain, eventId } = event
     const named = Object.entries(fieldsOf(event, options)).map(([name, value]) => [`foyer.${name}`, value])
     logger.emit({
-      eventName: `foyer.${props.event.toLowerCase()}`,
+      eventName: `foyer.${eventOf(event, options).toLowerCase()}`,
       timestamp,
       attributes: {
         'foyer.event.id': eventId,

@@ -149,7 +149,9 @@ const eventRoute: RawRoute<typeof analyticsEvent> = {
     const read = parseAsk(analyticsEvent, { params: {}, query, body: body() })
     if (!read.ok) return refuse({ status: read.status, body: read.failure }, env)
     // A sink that fails is not the page's trouble.
-    const send = async () => options.analytics?.(read.ask)
+    // The browser's word in place of the page's, which could be any text.
+    const domain = URL.parse(env.origin ?? '')?.hostname ?? ''
+    const send = async () => options.analytics?.({ ...read.ask, domain })
     await send().catch((error: unknown) => options.onError?.(error))
     return tell('{}', env)
   },
