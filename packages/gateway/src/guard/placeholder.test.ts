@@ -6,6 +6,7 @@ import { createGateway } from '../gateway.js'
 import { gatewayForm } from '../optionForms.js'
 import type { GatewayOptions } from '../options.js'
 import { checkOptions } from './forms.js'
+import { isPlaceholder } from './placeholder.js'
 import { isKeyed, Secret, secret } from './secret.js'
 
 const mine = (chains: GatewayOptions['chains']) =>
@@ -68,6 +69,15 @@ const placeholders = fc.oneof(
     'api-key',
     'access_token',
     'sk-***',
+    'API_KEY_HERE',
+    'KEY_HERE',
+    'apikey-here',
+    'alchemy-api-key',
+    'infura-project-id',
+    ':apiKey',
+    '__KEY__',
+    'yourApiKey',
+    'REDACTED',
   ),
 )
 /** Addresses with a place for it. */
@@ -117,6 +127,41 @@ describe('a placeholder in place of a key', () => {
       )
     },
     { gate: 200, exhaustive: 5_000 },
+  )
+})
+
+/** Names of hosts that people give their own. */
+const hosts = fc
+  .tuple(
+    fc.constantFrom('my', 'use', 'enter', 'add', 'put', 'insert', 'replace', 'paste'),
+    fc.constantFrom('-', ''),
+    fc.constantFrom('node', 'geth-node', 'rpc', 'api', 'this-one', 'project', 'name'),
+    fc.constantFrom('.shop.example/rpc', '.default.svc:8545', '.fly.dev', '.default.svc.cluster.local:8545'),
+  )
+  .map((parts) => `http://${parts.join('')}`)
+const passwords = fc
+  .string({ unit: fc.constantFrom(...'aB3xkz9!<>{}[]$%:#&'), minLength: 8, maxLength: 24 })
+  .filter((text) => !/^(<.*>|\$?\{.*\}|\[.*\]|%.*%|\$[a-z]*)$/i.test(text) && /\d/.test(text))
+
+describe('a host name or a password', () => {
+  search(
+    'is no placeholder, whatever its words or characters are',
+    async (look) => {
+      await look(
+        fc.property(hosts, (url) => {
+          expect(isPlaceholder(url), url).toBe(false)
+        }),
+      )
+      await look(
+        fc.property(fc.oneof(passwords, fc.constantFrom('$tr0ng', 'my-secret-sauce-91')), (password) => {
+          const url = `postgres://foyer:${encodeURIComponent(password)}@db:5432/foyer`
+          expect(isPlaceholder(url), url).toBe(false)
+        }),
+      )
+      for (const host of ['your-node', 'your-endpoint-name', '{id}', 'xxxx'])
+        expect(isPlaceholder(`https://${host}.quiknode.pro/`), host).toBe(true)
+    },
+    { gate: 300, exhaustive: 10_000 },
   )
 })
 
