@@ -174,7 +174,8 @@ function checkOpen(
   providers: readonly AnyProvider[],
   { chains, authorize }: Pick<GatewayOptions, 'chains' | 'authorize'>,
 ): void {
-  const isCostly = ({ keyed = false, bases = [] }: AnyProvider) => keyed || bases.some(isKeyed)
+  const isCostly = ({ keyed = false, bases = [] }: AnyProvider) =>
+    keyed || bases.some((base) => isKeyed(base))
   const costly = providers.find(isCostly)?.id ?? keyIn(chains) ?? (authorize ? undefined : payerIn(chains))
   if (costly === undefined) return
   throw new ConfigurationError(
@@ -187,7 +188,9 @@ function checkOpen(
 function keyIn(chains: GatewayOptions['chains']): string | undefined {
   for (const [chain, input] of Object.entries(chains)) {
     const { rpc = [], send = [], bundler = [], paymaster } = readInput(input)
-    const found = [rpc, send, bundler, readPaymaster(paymaster)?.url ?? []].flat().find(isKeyed)
+    const found = [rpc, send, bundler, readPaymaster(paymaster)?.url ?? []]
+      .flat()
+      .find((base) => isKeyed(base, chain))
     if (found !== undefined) return found instanceof Secret ? `${found}` : `the key of a node of ${chain}`
   }
   return undefined

@@ -11,7 +11,7 @@ import { isKeyed, Secret, secret } from './secret.js'
 
 const mine = (chains: GatewayOptions['chains']) =>
   checkOptions(gatewayForm, { chains, origins: ['https://shop.dev'], providers: [] })
-const open = (url: string) => createGateway({ chains: { 'eip155:1': url }, origins: ['*'], providers: [] })
+const open = (url: string) => createGateway({ chains: { 'eip155:8453': url }, origins: ['*'], providers: [] })
 
 /** The texts that documents have in the place of a key, in the ways that people write it. */
 const placeholders = fc.oneof(
@@ -187,6 +187,41 @@ describe('an address with a key in it', () => {
     { gate: 300, exhaustive: 10_000 },
   )
 
+  search(
+    'is not opened, if it is short, of digits or of words that are of no chain',
+    async (look) => {
+      const word = fc.constantFrom(
+        'blue',
+        'sun',
+        'shopkey',
+        'quiet',
+        'lake',
+        's3cr3t',
+        'a1b2c3',
+        'a1-b2-c3-d4',
+        'zq7',
+      )
+      const key = fc.oneof(
+        fc
+          .tuple(word, fc.constantFrom('', '-sun', '-eth'), fc.constantFrom('', '1'))
+          .map((parts) => parts.join('')),
+        letters('0123456789', 6, 12),
+        letters('0123456789', 3, 5).map((digits) => `key${digits}`),
+      )
+      const shortPlaces: readonly ((key: string) => string)[] = [
+        (key) => `https://${key.replace(/^\d+$/, 'n$&')}.ethereum.provider.io/rpc`,
+        (key) => `https://node.io/v2/${key}`,
+        (key) => `https://node.io/rpc?k=${key}`,
+      ]
+      await look(
+        fc.property(key, fc.constantFrom(...shortPlaces), (key, addressOf) => {
+          expect(isKeyed(addressOf(key), 'eip155:1'), addressOf(key)).toBe(true)
+        }),
+      )
+    },
+    { gate: 300, exhaustive: 10_000 },
+  )
+
   it.each([
     'https://eth.llamarpc.com',
     'https://rpc.ankr.com/eth',
@@ -206,7 +241,7 @@ describe('an address with a key in it', () => {
     'http://[::1]:8545',
     'http://anvil:8545/eip155:1',
   ])('is not %s', (url) => {
-    expect(isKeyed(url)).toBe(false)
+    expect(isKeyed(url, 'eip155:8453')).toBe(false)
     expect(() => open(url)).not.toThrow()
   })
 })

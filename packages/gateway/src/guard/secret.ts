@@ -68,40 +68,36 @@ const plain = new Set(
   ethereum eth sepolia holesky hoodi optimism op base polygon matic pol zkevm arbitrum arb one nova bsc bnb opbnb avalanche
   avax fuji gnosis xdai celo alfajores linea scroll zksync era mantle blast fantom ftm sonic unichain zora ink soneium
   worldchain berachain moonbeam moonriver cronos kaia metis mode fraxtal solana sol bitcoin btc polkadot dot kusama asset hub
+  geth reth erigon nethermind besu anvil default svc cluster localhost g lb forno us eu uk asia east west drpc ankr public pimlico
   eip bip dataseed prices price coins tokens current app www status health query chainid id`.split(/\s+/),
 )
 
 /**
  * Whether an address has a key in it, or is one. A part of it that is no word of public addresses counts as a key, since keys
  * have no form of their own. Text that is no address has none.
+ * @param chain that the address is for, whose id may be in it
  */
-export function isKeyed(base: MaybeSecret): boolean {
+export function isKeyed(base: MaybeSecret, chain = ''): boolean {
   if (typeof base !== 'string') return true
   const url = URL.parse(base)
   if (!url) return false
   const { username, password, pathname, searchParams, hostname } = url
   const parts = [...pathname.split('/'), ...searchParams.values(), ...searchParams.keys()]
-  return (
-    Boolean(username || password) || !parts.every(isPlain) || hostname.split('.').slice(0, -2).some(isKeyLike)
-  )
+  const isNumeric = /^[\d.]+$|^\[/.test(hostname)
+  const labels = isNumeric ? [] : hostname.split('.').slice(0, -2)
+  return Boolean(username || password) || ![...parts, ...labels].every((part) => isPlain(part, chain))
 }
 
-function isPlain(part: string): boolean {
-  return part
-    .toLowerCase()
-    .split(/[-_.:]/)
-    .every((word) => /^[a-z]?\d{0,12}$/.test(word) || isWord(word))
+/** A number is the id of a chain, or short and alone. */
+function isPlain(part: string, chain: string): boolean {
+  const words = part.toLowerCase().split(/[-_.:]/)
+  const own = chain.slice(chain.indexOf(':') + 1)
+  const rest = words.filter((word) => word !== own && word !== 'eip155')
+  return rest.every(isWord) && (rest.join('').match(/\d/g) ?? []).length <= 2
 }
 
 function isWord(word: string): boolean {
-  return plain.has(word.replace(/\d{0,5}$/, ''))
-}
-
-/** Whether a label before a domain is made at random: a word of public names is short, and has its digits at the end. */
-function isKeyLike(label: string): boolean {
-  const words = label.split('-')
-  const isRandom = words.some((word) => word.length > 15 || (word.length > 7 && /\d\D/.test(word)))
-  return isRandom || (words.length > 2 && !words.every((word) => /^\d{1,3}$/.test(word) || isWord(word)))
+  return word === '' || /^\d+$/.test(word) || plain.has(word.replace(/\d+$/, ''))
 }
 
 function environment(): Readonly<Record<string, string | undefined>> {
