@@ -21,6 +21,24 @@ it('behind a proxy it is as many from the end as there are proxies, so that noth
   expect(clientAddress(forwarded('1.2.3.4'), '10.0.0.1', { ...options, hops: 2 })).toBe('unknown')
 })
 
+it.each([
+  ['for=203.0.113.7;proto=https', 1, '203.0.113.7'],
+  ['For="203.0.113.7:4711"', 1, '203.0.113.7'],
+  ['proto=https; for="[2001:db8:1:2::5]:443";by=10.0.0.1', 1, '2001:db8:1:2::/64'],
+  ['for=6.6.6.6, for=203.0.113.7', 1, '203.0.113.7'],
+  ['for=6.6.6.6, for=203.0.113.7;host=shop.dev, for=10.0.0.2', 2, '203.0.113.7'],
+  ['for=unknown', 1, 'unknown'],
+  ['for=_hidden', 1, 'unknown'],
+  ['by=203.0.113.7', 1, 'unknown'],
+  ['203.0.113.7', 1, 'unknown'],
+])(
+  'an address in Forwarded (RFC 7239) is that of `for`, as many from the end: %s',
+  (forwarded, hops, address) => {
+    for (const header of ['forwarded', 'Forwarded'])
+      expect(clientAddress(new Headers({ forwarded }), '10.0.0.1', { header, hops })).toBe(address)
+  },
+)
+
 it('an address of IPv4 is one place, however it is written', () => {
   const all = ['203.0.113.7', '::ffff:203.0.113.7', '::ffff:cb00:7107', '0:0:0:0:0:FFFF:CB00:7107']
   const translated = ['64:ff9b::203.0.113.7', '64:ff9b::cb00:7107', '[64:ff9b::cb00:7107]:443']

@@ -43,7 +43,14 @@ export function visitorAddress(
   if (!options) return clean(connection)
   const told = (headers.get(options.header) ?? '').split(',')
   const hops = options.hops ?? 1
-  return clean(told.length >= hops ? (told.at(-hops) ?? '') : '')
+  const last = told.length >= hops ? (told.at(-hops) ?? '') : ''
+  return clean(options.header.toLowerCase() === 'forwarded' ? forwardedFor(last) : last)
+}
+
+/** Returns `for` of one element of `Forwarded` ([RFC 7239](https://www.rfc-editor.org/rfc/rfc7239)), which has quotes around IPv6. */
+function forwardedFor(element: string): string {
+  const pairs = element.split(';').map((pair) => /^\s*for\s*=\s*("?)([^"]*)\1\s*$/i.exec(pair)?.[2])
+  return pairs.find((address) => address !== undefined) ?? ''
 }
 
 function clean(text: string): string | undefined {

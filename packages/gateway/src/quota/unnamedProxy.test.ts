@@ -18,6 +18,12 @@ describe('a proxy that the host has not named', () => {
     { 'x-forwarded-for': '203.0.113.7' },
     { 'x-forwarded-for': '192.0.2.1, 203.0.113.7' },
     { 'x-real-ip': '203.0.113.7' },
+    { forwarded: 'for=203.0.113.7;proto=https' },
+    { forwarded: 'for="[2001:db8::7]:4711";by=10.0.0.1' },
+    { 'fastly-client-ip': '203.0.113.7' },
+    { 'x-azure-clientip': '203.0.113.7' },
+    { 'x-envoy-external-address': '203.0.113.7' },
+    { 'x-client-ip': '203.0.113.7' },
     { 'cf-connecting-ip': '2001:db8::7' },
     { 'true-client-ip': '203.0.113.7', 'x-forwarded-for': '203.0.113.7' },
   ])('is reported once, without the address of a visitor: %j', async (headers) => {

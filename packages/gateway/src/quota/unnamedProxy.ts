@@ -2,7 +2,10 @@ import { ConfigurationError } from '../errors.js'
 import { clientAddress } from './clientAddress.js'
 
 /** The headers in which proxies write the address of their client. */
-const usual = ['x-forwarded-for', 'cf-connecting-ip', 'true-client-ip', 'fly-client-ip', 'x-real-ip']
+const usual =
+  'x-forwarded-for,forwarded,cf-connecting-ip,true-client-ip,fly-client-ip,fastly-client-ip,x-azure-clientip,x-envoy-external-address,x-client-ip,x-real-ip'.split(
+    ',',
+  )
 
 /**
  * Reports once that requests come by a proxy that the host has not named: it would be one client for all its visitors.
