@@ -250,7 +250,11 @@ describe('the data API', () => {
     const addresses = [`${mainnetId}:0x${'E'.repeat(40)}`, `${mainnetId}:${address(mainnetId, 'USDC')}`]
     const priceAt = async (now: number, currency = 'usd') => {
       await send('POST', '/sandbox/clock', { now })
-      const answer = await send('POST', '/v1/fungible/price?projectId=test', { projectId: 'test', currency, addresses })
+      const answer = await send('POST', '/v1/fungible/price?projectId=test', {
+        projectId: 'test',
+        currency,
+        addresses,
+      })
       return answer.json().fungibles
     }
 

@@ -12,7 +12,7 @@ const token = { chain: 'eip155:1', address: `0x${'b'.repeat(40)}`, symbol: 'TKN'
 /** Each of these changes an answer. */
 const choices = {
   name: ['live', 'staging', 'live|'],
-  node: ['https://node.foyer.dev/one', 'https://fork.foyer.dev/one', 'https://node.foyer.dev/two'],
+  node: ['https://node.foyer.dev/rpc', 'https://rpc.foyer.dev/rpc', 'https://node.foyer.dev/mainnet'],
   coin: ['ETH', 'TST'],
   tokens: ['USD Coin', 'Test Coin'],
   url: ['https://api.shop.dev', 'https://api.staging.dev'],

@@ -79,7 +79,7 @@ function bare(label: string): string {
 }
 
 /** The form of {@link readName}; `undefined` for what has none. */
-export function normalized(text: string): string | undefined {
+function normalized(text: string): string | undefined {
   try {
     return normalize(text)
   } catch {
