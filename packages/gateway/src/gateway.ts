@@ -112,6 +112,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       origin,
       stamps: stampsOf(origin, origins, options.authorize !== undefined),
     }
+    noticeProxy?.(request.headers, platform.address)
     if (request.method === 'OPTIONS')
       return preflight(visit, request.headers.get('access-control-request-headers'))
     const response = await (request.url.length > longestUrl

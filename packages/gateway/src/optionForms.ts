@@ -24,7 +24,7 @@ import type { ProjectOptions } from './http/origins.js'
 import type { CacheChoice, GatewayOptions } from './options.js'
 import type { Provider, TokenFacts } from './questions.js'
 import type { ClientAddressOptions } from './quota/clientAddress.js'
-import type { Limit, LimitOptions } from './quota/quota.js'
+import type { Budget, Limit, LimitOptions } from './quota/quota.js'
 import type { PaymasterOptions } from './rpc/smartAccounts.js'
 
 const isText = (value: unknown) => typeof value === 'string' || value instanceof Secret

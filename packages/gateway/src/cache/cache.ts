@@ -230,23 +230,18 @@ export function createCache({
   }
 
   const readOnce: Cache['read'] = async (key, freshness, work, about) => {
-    if (lifetime({ negative: false }, freshness) <= 0) return load(key, freshness, work)
+    if (lifetime({ negative: false }, freshness) <= 0) return load(key, freshness, work, about)
     const near = memory.get(key)
     const entry = near && give(key, near, freshness) ? near : await fromShared(key, freshness, about)
     const hit = entry && give(key, entry, freshness)
-    if (!hit) return rescued(load(key, freshness, work), key, freshness, about)
-    if (hit.state === 'stale') later(load(key, freshness, work).catch(() => {}))
+    if (!hit) return rescued(load(key, freshness, work, about), key, freshness, about)
+    if (hit.state === 'stale') later(load(key, freshness, work, about).catch(() => {}))
     return hit
   }
   return {
-    async read(key, freshness, work, about) {
-      if (lifetime({ negative: false }, freshness) <= 0) return load(key, freshness, work, about)
-      const near = memory.get(key)
-      const entry = near && give(key, near, freshness) ? near : await fromShared(key, freshness, about)
-      const hit = entry && give(key, entry, freshness)
-      if (!hit) return rescued(load(key, freshness, work, about), key, freshness, about)
-      if (hit.state === 'stale') later(load(key, freshness, work, about).catch(() => {}))
-      return hit
+    async read(...asked) {
+      const hit = await readOnce(...asked)
+      return hit.isGone ? readOnce(...asked) : hit
     },
     async renew(key, work) {
       const asked = now()

@@ -33,7 +33,12 @@ function worldOf(hanging: number) {
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('gone'))))
     }
   const { get } = gatewayOf({
-    chains: Object.fromEntries(chains.map((chain) => [chain, `https://n${chain.slice(7)}.dev`])),
+    chains: Object.fromEntries(
+      chains.map((chain) => [
+        chain,
+        { rpc: [`https://n${chain.slice(7)}.dev`], coin: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+      ]),
+    ),
     providers: [
       answers(
         'balances',

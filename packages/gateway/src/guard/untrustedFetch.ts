@@ -5,6 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { anySignal } from '@foyer/core'
 import { UpstreamError } from '../errors.js'
 import { createLane } from '../route/lane.js'
+import { bag, callback, checkOptions, maybe, text, whole } from './forms.js'
 import { isPublicAddress } from './publicAddress.js'
 
 /** What may be read from an address that a stranger wrote: metadata, or a picture. */
@@ -48,8 +49,6 @@ const form = bag<UntrustedFetchOptions>({
   isAllowed: maybe(callback),
   tls: maybe(bag<NonNullable<UntrustedFetchOptions['tls']>>({ ca: text, port: whole })),
 })
-const resolveAll = async (host: string): Promise<readonly string[]> =>
-  (await lookUp(host, { all: true })).map(({ address }) => address)
 
 /**
  * The way to addresses out of tokens, names and records. Only https on its own port, no literal addresses, every address
@@ -57,11 +56,9 @@ const resolveAll = async (host: string): Promise<readonly string[]> =>
  * checked anew, little time, few bytes, known types. Nothing is sent that says who asks. A name is looked up by DNS alone, next to
  * nothing else that the process does, and a few at a time.
  */
-export function createUntrustedFetch({
-  resolve = addressesOf,
-  isAllowed = isPublicAddress,
-  tls,
-}: UntrustedFetchOptions = {}): UntrustedFetch {
+export function createUntrustedFetch(options: UntrustedFetchOptions = {}): UntrustedFetch {
+  checkOptions(form, options, 'createUntrustedFetch')
+  const { resolve = addressesOf, isAllowed = isPublicAddress, tls } = options
   const room = createLane(lookups, waiting)
   const find = async (url: URL, client: string, signal: AbortSignal) => {
     const leave = await room.enter(client, signal)

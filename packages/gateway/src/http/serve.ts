@@ -6,7 +6,7 @@ import { uncached } from '../cache/uncached.js'
 import type { CallContexts } from '../callContext.js'
 import { type CallInput, type Handler, NobodyError } from '../calls/handler.js'
 import type { Chain } from '../chains.js'
-import { AskError, UnavailableError } from '../errors.js'
+import { AnswerError, AskError, UnavailableError } from '../errors.js'
 import type { GatewayOptions } from '../options.js'
 import { visitorAddress } from '../quota/clientAddress.js'
 import type { Quota } from '../quota/quota.js'
@@ -61,12 +61,15 @@ export function createServe(deps: ServeDeps): Serve {
       const load = async () => {
         quota.owe(client, chainsIn(call, asked.canonical, chains) - 1)
         const visitor = visitorAddress(request.headers, visit.address, options.clientAddress)
-        const kit = kits({ budget: freshness.budget, retry: call.retry }, {
-          client,
-          visitor,
-          project,
-          isAuthorized: options.authorize !== undefined,
-        })
+        const kit = kits(
+          { budget: freshness.budget, retry: call.retry },
+          {
+            client,
+            visitor,
+            project,
+            isAuthorized: options.authorize !== undefined,
+          },
+        )
         const {
           value,
           negative = false,

@@ -9,7 +9,7 @@ import { type CcipRead, readBy } from '../evm/reader.js'
 import { bag, callback, checkOptions, maybe, text } from '../guard/forms.js'
 import { parseJson } from '../guard/parseJson.js'
 import type { UntrustedFetch } from '../guard/untrustedFetch.js'
-import type { AnyProvider, Provider } from '../questions.js'
+import type { AnyProvider, Provider, Tools } from '../questions.js'
 import { blameOf } from '../route/blame.js'
 import { RpcError } from '../rpc/rpcError.js'
 

@@ -156,13 +156,17 @@ describe('what a provider may cost', () => {
     }
     for (let id = 0; id < 5; id += 1) await call('eth_gasPrice', id)
     for (let id = 0; id < 5; id += 1) await call('eth_sendRawTransaction', id)
-    const counts = ['one.dev', 'two.dev', 'send.dev'].map((host) => asked.filter((one) => one === host).length)
+    const counts = ['one.dev', 'two.dev', 'send.dev'].map(
+      (host) => asked.filter((one) => one === host).length,
+    )
     expect(counts).toEqual([2, 3, 2])
   })
 
   it('is limited by the id of a provider that there is', () => {
     expect(() =>
       gatewayOf({ providers: [prices], limits: { providers: { vendr: limits.providers.vendor } } }),
-    ).toThrow(`limits.providers has "vendr", which is no provider's id. There are: ${prices.id}, rpc:eip155:1:0.`)
+    ).toThrow(
+      `limits.providers has "vendr", which is no provider's id. There are: ${prices.id}, rpc:eip155:1:0.`,
+    )
   })
 })

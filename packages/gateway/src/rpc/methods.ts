@@ -79,7 +79,6 @@ export const allowedServices = {
   paymaster: ['pm_getPaymasterData', 'pm_getPaymasterStubData'],
 } as const
 
-const sends = /send|submit|broadcast|relay/i
 /** Beginnings of methods that change nothing. */
 const reads =
   /(^|_)(get|is|has|call|query|list|find|search|read|estimate|simulate|dry_?run|trace|debug|fee|gas|max|block|chain|net|version|client|sync|storage|account|supported|fetch|resolve|content|status|inspect)/i
@@ -89,7 +88,15 @@ const reads =
  * read are.
  */
 export function isSending(method: string): boolean {
-  return sends.test(method) || !reads.test(method)
+  return sending.test(method) || !reads.test(method)
+}
+
+/** A part of the names of such methods. */
+export const sending = /send|submit|broadcast|relay/i
+
+/** As how many calls one counts for limits: nodes search, run and simulate for these, and vendors charge for it. */
+export function costOf(method: string): number {
+  return /logs|estimate|simulate|byowner|signaturesfor/i.test(method) ? 3 : 1
 }
 
 /**

@@ -41,11 +41,9 @@ const form = bag<CollectiblesOptions>({
  * pictures.
  * @throws {ConfigurationError}
  */
-export function collectibles({
-  collections,
-  fetch: reach,
-  ipfs,
-}: CollectiblesOptions): readonly AnyProvider[] {
+export function collectibles(options: CollectiblesOptions): readonly AnyProvider[] {
+  checkOptions(form, options, 'collectibles')
+  const { collections, fetch: reach, ipfs } = options
   if (ipfs !== undefined && URL.parse(ipfs)?.protocol !== 'https:')
     throw new ConfigurationError(
       'ipfs',
@@ -62,6 +60,9 @@ export function collectibles({
       ),
     ttl: 10 * minute,
   })
+
+  const fetchOf = (client?: string): UntrustedFetch | undefined =>
+    reach && ((url, type, until) => reach(url, type, until, client))
 
   /** What a collectible says of itself; nothing where it says nothing in time. @throws {UnavailableError} where no node answers */
   async function detailsOf(
@@ -114,7 +115,7 @@ export function collectibles({
       const [names, details] = await Promise.all([
         book(rpc, chain, [...new Set(page.map(({ collection }) => collection.address))]),
         mapAllConcurrent(page, ({ collection, id }) =>
-          detailsOf(rpc, collection, id, soon).catch(() => ({})),
+          detailsOf(rpc, collection, id, { signal: soon, client }).catch(() => ({})),
         ),
       ])
       return {

@@ -30,6 +30,7 @@ const form = bag<ZoneOptions>({
   zones: list(text),
   sql: withMethods('query'),
   limit: maybe(whole),
+  perClient: maybe(whole),
   reserved: maybe(list(text)),
   words: maybe(list(text)),
 })
@@ -60,14 +61,9 @@ const mostLooked = 40
  * for them. An address goes by the first that it registered.
  * @throws {ConfigurationError}
  */
-export function zone({
-  zones: given,
-  sql,
-  limit = 10,
-  perClient = 30,
-  reserved = [],
-  words = [],
-}: ZoneOptions): readonly AnyProvider[] {
+export function zone(options: ZoneOptions): readonly AnyProvider[] {
+  checkOptions(form, options, 'zone')
+  const { zones: given, sql, limit = 10, perClient = 30, reserved = [], words = [] } = options
   const zones = readZones(given)
   const table = createSubnameTable(sql)
   const nonces = createNonces(table.secret)
