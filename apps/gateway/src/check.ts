@@ -78,7 +78,9 @@ async function ask(gateway: Gateway, { path, body }: Trial, project: string): Pr
   const url = new URL(path, 'http://check')
   url.searchParams.set('projectId', project)
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-  const response = await gateway.fetch(new Request(url, init))
+  // Some calls are for pages alone.
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const response = await gateway.fetch(new Request(url, { ...init, headers }))
   const text = await response.text()
   if (!response.ok) return `${response.status} ${/"description":"([^"]*)"/.exec(text)?.[1] ?? ''}`
   const error = /"error":\{[^}]*"message":"([^"]*)"/.exec(text)?.[1]
