@@ -159,7 +159,7 @@ search(
       }),
     )
   },
-  { gate: 40, exhaustive: 5_000 },
+  { gate: 20, exhaustive: 5_000 },
 )
 
 const token = () => crypto.randomUUID()

@@ -193,7 +193,7 @@ const stories = fc.record({
 
 searchModel('an offer of a page that is gone is taken up as if the page had stayed, or ended', {
   stories,
-  gate: 50,
+  gate: 25,
   exhaustive: 2_000,
   async play({ shows, beside, ends, awayMs, locksMs, approves, first, does, doesAtMs, tabs, fails }, tell) {
     tell(

@@ -173,7 +173,7 @@ search(
       send.dispose()
     }
   }),
-  { gate: 30 },
+  { gate: 15, exhaustive: 600 },
 )
 
 search(
@@ -236,7 +236,7 @@ search(
       }
     },
   ),
-  { gate: 30 },
+  { gate: 15, exhaustive: 600 },
 )
 
 test('what cannot be read in one unit is never read in the other', async () => {

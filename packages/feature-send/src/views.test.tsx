@@ -809,7 +809,7 @@ search(
       at.send.dispose()
     },
   ),
-  { gate: 10, exhaustive: 300 },
+  { gate: 6, exhaustive: 300 },
 )
 
 test.each(['ready', 'failed'] as const)(
@@ -881,5 +881,5 @@ search(
       at.send.dispose()
     },
   ),
-  { gate: 40, exhaustive: 200 },
+  { gate: 20, exhaustive: 200 },
 )

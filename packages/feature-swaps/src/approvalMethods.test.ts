@@ -270,7 +270,7 @@ search(
       at.swaps.dispose()
     },
   ),
-  { gate: 40, exhaustive: 2_000 },
+  { gate: 20, exhaustive: 2_000 },
 )
 
 function forged(change: object): Allowing['permit'] {
@@ -439,7 +439,7 @@ describe('the texts about a failure are true', () => {
   search(
     'of a swap by a permission',
     failureTexts(fc, permittedSubject, ({ reached }) => reached !== 'signing'),
-    { gate: 40, exhaustive: 2_000 },
+    { gate: 20, exhaustive: 2_000 },
   )
 
   search(
@@ -449,7 +449,7 @@ describe('the texts about a failure are true', () => {
       (wallet) => subjectOf(wallet, {}),
       ({ reached }) => reached === undefined || reached === 'signing',
     ),
-    { gate: 40, exhaustive: 2_000 },
+    { gate: 20, exhaustive: 2_000 },
   )
 
   search(
@@ -459,6 +459,6 @@ describe('the texts about a failure are true', () => {
       (wallet) => subjectOf(wallet, batching),
       ({ reached }) => reached === undefined || reached === 'asked',
     ),
-    { gate: 40, exhaustive: 2_000 },
+    { gate: 20, exhaustive: 2_000 },
   )
 })

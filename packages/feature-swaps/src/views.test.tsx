@@ -702,7 +702,7 @@ search(
     const isWaiting = status === 'pending' && has === undefined
     if (!isShort && !isWaiting && has) expect(button('Review swap')).toHaveProperty('disabled', false)
   }),
-  { gate: 12, exhaustive: 200 },
+  { gate: 6, exhaustive: 200 },
 )
 
 test('a token that is locked is no token that the account lacks', async () => {

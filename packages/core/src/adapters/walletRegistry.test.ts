@@ -114,7 +114,7 @@ search(
     }
     expect(before.list().length).toBe(new Set(first.map(({ object }) => object)).size)
   }),
-  { gate: 200, exhaustive: 10_000 },
+  { gate: 100, exhaustive: 10_000 },
 )
 
 test('an object that goes by many ids is found by ten of them', () => {
@@ -251,5 +251,5 @@ search(
     const shown = told.mock.calls.flatMap(([connectors]) => connectors.map(({ icon }) => icon))
     expect(new Set([undefined, ...shown])).toEqual(new Set([undefined, ...read, png(1)]))
   }),
-  { gate: 60, exhaustive: 3_000 },
+  { gate: 30, exhaustive: 3_000 },
 )

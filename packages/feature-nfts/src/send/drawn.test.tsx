@@ -83,5 +83,5 @@ search(
     const plain = await numbersOf({ [field]: displayText('Zqxv') })
     expect(await numbersOf({ [field]: name })).toEqual(plain)
   }),
-  { gate: 24 },
+  { gate: 12, exhaustive: 480 },
 )

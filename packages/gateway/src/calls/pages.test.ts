@@ -106,7 +106,7 @@ search(
       }),
     )
   },
-  { gate: 100 },
+  { gate: 50, exhaustive: 2_000 },
 )
 
 it('what a collectible says of itself is short, plain and in one line', async () => {

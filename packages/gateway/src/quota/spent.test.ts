@@ -127,7 +127,7 @@ describe('what a provider may cost', () => {
         vi.useRealTimers()
       }
     }),
-    { gate: 60, exhaustive: 3_000 },
+    { gate: 30, exhaustive: 3_000 },
   )
 
   it('of one client, however often it asks, leaves the most for the next one', async () => {

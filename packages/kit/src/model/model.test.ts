@@ -21,7 +21,7 @@ afterAll(() => {
 })
 
 searchModel('whatever the visitor, the wallets and the tabs do in whatever order, the rules hold', {
-  gate: 120,
+  gate: 60,
   exhaustive: 20_000,
   stories: schedules,
   finds: [

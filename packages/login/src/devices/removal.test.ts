@@ -86,7 +86,7 @@ interface Step {
 }
 
 searchModel('the first device is the one that made the account, until it is removed, whatever clocks say', {
-  gate: 24,
+  gate: 12,
   exhaustive: 3_000,
   stories: fc.array(
     fc.record<Step>({

@@ -19,7 +19,7 @@ afterAll(() => removePages())
 searchModel(
   'whoever lies, falls silent, repeats or answers late, only what is so is said, and every wait ends',
   {
-    gate: 100,
+    gate: 60,
     exhaustive: 20_000,
     stories: schedules,
     async play(schedule, tell) {
