@@ -41,7 +41,7 @@ export const namesFreshness: Freshness = {
   fresh: 5 * minute,
   staleWhileRevalidate: day,
   staleIfError: 7 * day,
-  // Whoever has just registered a name looks for it.
+  // A visitor looks for a name that was just registered.
   budget: 3 * second,
   negative: 30 * second,
 }

@@ -39,7 +39,7 @@ export type SendStep =
 /** All that the visitor filled in, read against what the account holds. */
 export interface Form {
   readonly network: Network
-  /** What the account holds on the network in use. A price vouches for its token however old it is: {@link isOld} says if worths count. */
+  /** The tokens of the account on the network in use. A price vouches for its token however old it is: {@link isOld} says if worths count. */
   readonly held: readonly TokenBalance[]
   readonly token: TokenBalance | undefined
   /** The network's coin: `null` if the account has none, `undefined` if that is not known. */

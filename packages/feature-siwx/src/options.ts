@@ -12,7 +12,7 @@ interface Told {
 
 /** What every ready-made one takes. */
 interface Wording extends Told {
-  /** What visitors agree to by signing. One line of printable ASCII; on EVM chains without quotation marks, `%`, `<`, `>`, `\`, `^`, braces and `|`. @default nothing */
+  /** The words that visitors agree to by signing. One line of printable ASCII; on EVM chains without quotation marks, `%`, `<`, `>`, `\`, `^`, braces and `|`. @default nothing */
   readonly statement?: string
   /** How long somebody stays signed in (ms). @default 86_400_000 */
   readonly expiresInMs?: number

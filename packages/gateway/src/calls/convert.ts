@@ -161,7 +161,7 @@ async function hasOneSpender(kit: CallContext, chain: ChainId): Promise<boolean>
   }
 }
 
-/** Who takes what is sold. @param others who it cannot be @throws {AnswerError} where a provider names nobody */
+/** Returns the address that takes the token. @param others addresses that it cannot be @throws {AnswerError} where a provider names none */
 async function spenderOf(
   kit: CallContext,
   { id, isAddress }: Chain,

@@ -388,7 +388,7 @@ describe('purchases', () => {
       expect(answer.status).toBe(proofs.length > 0 ? 200 : 401)
       const { data = [] } = await answer.json()
       expect(data).toHaveLength(of.filter((id) => id !== null && proofs.includes(id)).length)
-      // What is on the chain says nothing of them either.
+      // The chain's transactions say nothing of them either.
       const history = await (await get(path)).json()
       expect(history.data[0].metadata).toMatchObject({ operationType: 'receive', application: null })
     }),

@@ -13,7 +13,7 @@ const questions = Object.keys(placesOf).filter((name): name is Question => name 
 const isProvider = (value: unknown): value is AnyProvider => typeof value === 'object'
 const every: readonly Call[] = Object.values(calls)
 
-/** What programs may ask, and with which fields of the query. Whatever is not here is for pages. */
+/** The calls and the fields of the query that programs may use. All others are for pages. */
 const publicAsks: Readonly<Record<string, readonly string[]>> = {
   supportedChains: [],
   identity: ['sender'],

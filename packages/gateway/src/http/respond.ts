@@ -15,7 +15,7 @@ export function freshnessHeaders(
 ): Readonly<Record<string, string>> {
   const seconds = Math.floor(age / 1000)
   const isOld = state === 'stale' || state === 'rescued'
-  // Whoever has just registered a name looks for it: that there was none is for the gateway alone to remember.
+  // A visitor looks for a name that was just registered: only the gateway remembers that there was none.
   const isPassing = isOld || state === 'once' || negative
   const left = isPassing ? 0 : Math.round((freshness.fresh - age) / 1000)
   const kept = `${isPrivate ? 'private' : 'public'}, max-age=${left}`
