@@ -23,6 +23,7 @@ export function layoutFaults(): readonly string[] {
       size(control)
     for (const sign of card.querySelectorAll('.fy-amount-input + .fy-amount-sign'))
       if (isBefore(sign, sign.previousElementSibling)) say(sign, 'Before its amount')
+    for (const row of card.querySelectorAll<HTMLElement>('.fy-virtual-row')) stays(row)
     for (const content of card.querySelectorAll('button *, a *'))
       if (getComputedStyle(content).pointerEvents !== 'none') say(content, 'Takes the press of its control')
   }
@@ -68,6 +69,19 @@ export function layoutFaults(): readonly string[] {
       }
     }
     return false
+  }
+
+  /** The rows of a long list have fixed places: a text that is higher than its row runs into the next one. */
+  function stays(row: HTMLElement) {
+    const box = row.getBoundingClientRect()
+    const reach = (element: Element) => {
+      const { top, bottom, width, height } = element.getBoundingClientRect()
+      return width > 1 && height > 0 ? Math.max(box.top - top, bottom - box.bottom) : 0
+    }
+    const out = [...row.querySelectorAll('*')].filter((element) => reach(element) > 0.5)
+    const [first] = out
+    if (first)
+      say(first, `Reaches ${Math.round(Math.max(...out.map((one) => reach(one))))} px out of its row`)
   }
 
   function isBefore(element: Element, other: Element | null): boolean {

@@ -6,12 +6,15 @@ import eventRow from './EventRow.css?inline'
 
 const styles = [eventRow]
 
+/** Characters. Above it the detail has one line, and is cut at its end. */
+const longDetail = 30
+
 /** Props of {@link EventRow}. */
 export interface EventRowProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   /** 40 px image at the start. */
   readonly leading: ReactNode
   readonly title: ReactNode
-  /** With whom; it gives way where there is no room. */
+  /** With whom. A long one is cut at its end. */
   readonly detail?: ReactNode
   /** Never cut. */
   readonly when: string
@@ -38,7 +41,10 @@ export const EventRow = forwardRef<HTMLElement, EventRowProps>(function EventRow
       title={title}
       subtitle={
         caution ?? (
-          <span className="fy-event-detail">
+          <span
+            className="fy-event-detail"
+            data-long={(typeof detail === 'string' && detail.length > longDetail) || undefined}
+          >
             {detail !== undefined && <bdi>{detail}</bdi>}
             <span>{detail === undefined ? when : `· ${when}`}</span>
           </span>
