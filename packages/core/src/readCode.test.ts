@@ -238,6 +238,22 @@ search(
   ),
 )
 
+search(
+  'no number is a code because its sentence has a word for one',
+  fc.property(
+    codes,
+    fc.constantFrom('Code', 'your code', 'Dein Code', 'kod', 'Le code', '验证码', 'رمز', 'PIN'),
+    fc.constantFrom(
+      ...['# for 1', '#: 1 sats', '# for 1 USDC', 'Ticket 1: # is ready', '# sent at 1', '# was sent to 1'],
+      ...['# in 1 ms', '1 ETH, # below', '1 tokens with #', 'Invoice 1. # sent.', '#: 1 ₿', '# is 1 wei'],
+    ),
+    fc.constantFrom('', '.', '\nBye'),
+    (number, word, sentence, after) => {
+      expect(readCode(sentence.replace('#', word).replace('1', number) + after, 6)).toBeUndefined()
+    },
+  ),
+)
+
 /** Sums as each language writes them, in signs and in words. */
 const sums =
   'en de fr es pt it nl sv da nb fi pl cs hu ro tr uk vi id ms th ja ko zh hi ta ar fa he el ka kk sw zu'
@@ -321,6 +337,10 @@ test.for([
   ['482913円', undefined],
   ['Ihr Bestätigungscode lautet 482913', '482913'],
   ['Mã của bạn: 482913', '482913'],
+  ['123456 is your Foyer code. It expires in 10 minutes.', '123456'],
+  ['Use code 123456 to log in', '123456'],
+  ['Use code 123456 tokens', undefined],
+  ['Your Foyer code\n\n123456\n\nIt expires in 10 minutes.', '123456'],
   ['認証番号は482913です', '482913'],
   ['Ваш код – 482913', '482913'],
   ['12:34:56', undefined],

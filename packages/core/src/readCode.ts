@@ -1,26 +1,28 @@
 const code = /^[\d\s\p{Pd}\p{Cf}]*$/u
-/** Currencies and units that follow a number. */
-const unit =
-  /[\s\p{Cf}]*(?:[\p{Sc}%°]|(?:kr|zł|kč|ft|lei|лв|р(?:уб)?|рубл\p{L}+|r[ou]+b(?:les?|el)|rup(?:ees?|ien)|din|euros?|dollars?|pounds?|pesos?|francs?|franken|reais|rand|baht|yuan|yen|won|kron\p{L}+|złot\p{L}+|[kcm]?[glm]|[kmg]b|kwh|stk|pcs)(?!\p{L}))/u
-    .source
-// Not a part of a word, of a decimal, of a date, of a time, of a price or of a phone number with a plus. A number in groups is read whole.
-const numbers = new RegExp(
-  `(?<![a-z\\d\\p{Sc}]|\\d[.,:/]|\\p{Sc}[\\s\\p{Cf}]|\\+[\\d\\s\\p{Pd}().]*)\\d+(?:[ \\u00a0\\u202f\\p{Pd}]\\d+)*(?![a-z]|[.,:/]?\\d|${unit})`,
-  'giu',
-)
-// After a colon or on a line alone: dates, phone numbers and numbers of accounts stand in sentences in groups, too. No currency or
-// unit follows.
-const halves = new RegExp(
-  `(?:^|[:：])\\s*(\\d+)[ \\u00a0\\u202f\\p{Pd}](\\d+)(?!${unit})(?=[.,;。，]?(?:\\s+\\D|\\s*$))`,
-  'gimu',
-)
+/** A number that is no part of a word, a price, a decimal, a date or a time. One in groups is read whole. */
+const numbers = /(?<![a-z\d\p{Sc}]|\d[.,:/])\d+(?:[ \u00a0\u202f\p{Pd}]\d+)*(?![a-z]|[.,:/]?\d)/giu
 /** Numbers in boxes and circles, and Roman ones, which may be digits of a code. */
 const drawn = /[\p{No}\p{Nl}]/gu
-const prices = /\b[A-Z]{3}\s?\d[\d.,]*|\d[\d.,]*\s?[A-Z]{3}\b/g
-const gaps = /\D/u
-/** A word for a code in a language of the widget, or of a neighbour of it. No list of currencies and units is whole. */
-const named =
-  /kod|k[óo]ð|[ck]ód|cod(?:e|i|ul)|kood|код|κωδ|კოდ|կոդ|קוד|رمز|كود|کد|کوڈ|कोड|কোড|કોડ|ਕੋਡ|కోడ్|ಕೋಡ್|കോഡ്|குறியீ|รหัส|码|碼|コード|認証番号|코드|인증번호|(?<!\p{L})(?:mã|otp|pin|tan)(?!\p{L})/iu
+/** A word for a code in a language of the widget, or of a neighbour of it. */
+const word =
+  /(?:kod|k[óo]ð|[ck]ód|cod(?:e|i|ul)|kood|код|κωδ|კოდ|կոդ|קוד|رمز|كود|کد|کوڈ|कोड|কোড|કોડ|ਕੋਡ|కోడ్|ಕೋಡ್|കോഡ്|குறியீ|รหัส|码|碼|コード|認証番号|코드|인증번호|(?<!\p{L})(?:mã|otp|pin|tan)(?!\p{L}))/u
+    .source
+/** Verbs and particles that say that the number is the code. */
+const is =
+  /(?:(?<!\p{L})(?:is|ist|lautet|est|es|[èé]|jest|je|är|er|este|là|adalah|ialah|це|είναι|هو|است|है)(?!\p{L})|คือ|[は是為为은는])/u
+    .source
+/** In front of a code, in its sentence. */
+const lead = new RegExp(`${word}(?:\\p{L}*|[^.!?。;\\n]*(?:[:：=]|\\s\\p{Pd}|${is}))\\s*[“"«‘'(*]*$`, 'iu')
+/** In front of a code in groups: dates, phone numbers and numbers of accounts stand in sentences in groups, too. */
+const groupLead = new RegExp(`${word}[^.!?。;\\n]*[:：=]\\s*$`, 'iu')
+/** In front of a code on a line of its own. */
+const lineLead = new RegExp(`${word}[^\\n]*\\n\\s*$`, 'iu')
+/** After a code: nothing that could be its unit. No list of currencies and units is whole. */
+const tail =
+  /^[”"»’')*]*(?:\s*(?:$|\n|です|입니다)|[.,;!。，、](?!\d)|\s+(?:to|for|and|or|expires|zu[mr]|für|gilt|pour|para|per|для|voor)(?!\p{L}))/iu
+/** After a code that begins a line: “is your code”. */
+const nameTail = new RegExp(`^[”"»’')*]*\\s*${is}[^.!?。;\\n]*${word}`, 'iu')
+const lineStart = /(?:^|\n)\W*$/
 /** How some write a code: `G-123456`. */
 const lettered = /^\s*[a-z](?=-\d+\s*$)/i
 /** Digits with no letter between them, also on lines of their own and in boxes. */
@@ -32,28 +34,33 @@ const dates =
   /^(?:(?:[0-2]\d|3[01])([./-])[01]\d\1\d\d|[01]\d([./-])(?:[0-2]\d|3[01])\2\d\d|\d\d([./-])[01]\d\3(?:[0-2]\d|3[01]))$/
 
 /**
- * Reads a code of a number of digits in what was typed or pasted: the code, the beginning of one, or a text with a single
- * code in it, such as a whole message that says that it has one. Digits of every script count. Returns `undefined` where it is unclear which digits are
+ * Reads a code of a number of digits in what was typed or pasted: the code, the beginning of one, or a text that says of a
+ * single number that it is the code. Digits of every script count. Returns `undefined` where it is unclear which digits are
  * the code.
  */
 export function readCode(text: string, length: number): string | undefined {
   const written = text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
   const digits = written.replace(/\D/g, '')
   if (code.test(written)) return digits.length > length ? undefined : digits
-  // A number next to other words may be a price.
-  if (!named.test(text.normalize()) && /[\p{L}\p{Sc}]/u.test(written.replace(lettered, ''))) return undefined
-  const undated = written.replace(days, '#')
-  const unpriced = undated.replace(prices, '')
-  const grouped = [...unpriced.matchAll(halves)].flatMap(([, one = '', other = '']) =>
-    one.length === other.length ? [one + other] : [],
-  )
-  // The number of a phone or of an account may have a group of that length.
-  const whole = (unpriced.match(numbers) ?? []).filter((number) => !gaps.test(number))
-  const found = [...whole, ...grouped].find((one) => one.length === length)
-  const isDrawn = (text.match(drawn) ?? []).length > 1
-  // Any other number of that length may be the code, also within a word or next to what looks like a currency.
-  const isUnclear = isDrawn || groupsOf(undated, length).some((group) => group !== found)
-  return isUnclear ? undefined : found
+  if ((text.match(drawn) ?? []).length > 1) return undefined
+  const undated = written.normalize().replace(days, '#').replace(lettered, '')
+  // Another number of that length may be the code, also within a word or next to what looks like a currency.
+  const [found, ...others] = new Set(groupsOf(undated, length))
+  if (found === undefined || others.length > 0) return undefined
+  const isSaid = [...undated.matchAll(numbers)].some(({ 0: number, index }) => {
+    const [before, after] = [undated.slice(0, index), undated.slice(index + number.length)]
+    return number.replace(/\D/g, '') === found && saysCode(before, number, after)
+  })
+  return isSaid ? found : undefined
+}
+
+/** Whether the words around a number say that it is the code: by itself it may be a price, a date or a ticket. */
+function saysCode(before: string, number: string, after: string): boolean {
+  if (/^[\s\p{P}]*$/u.test(before + after)) return true
+  if (!tail.test(after)) return lineStart.test(before) && nameTail.test(after)
+  const [one = '', other, ...rest] = number.split(/\D/)
+  if (other === undefined) return lead.test(before) || (lineLead.test(before) && /^\W*(?:\n|$)/.test(after))
+  return rest.length === 0 && one.length === other.length && (groupLead.test(before) || lineLead.test(before))
 }
 
 /** Numbers, and groups of digits next to each other, that have as many digits as a code, but for dates. */
