@@ -1,28 +1,21 @@
 const code = /^[\d\s\p{Pd}\p{Cf}]*$/u
 /** A number that is no part of a word, a price, a decimal, a date or a time. One in groups is read whole. */
 const numbers = /(?<![a-z\d\p{Sc}]|\d[.,:/])\d+(?:[ \u00a0\u202f\p{Pd}]\d+)*(?![a-z]|[.,:/]?\d)/giu
+const gaps = /\D/
 /** Numbers in boxes and circles, and Roman ones, which may be digits of a code. */
 const drawn = /[\p{No}\p{Nl}]/gu
 /** A word for a code in a language of the widget, or of a neighbour of it. */
 const word =
-  /(?:kod|k[óo]ð|[ck]ód|cod(?:e|i|ul)|kood|код|κωδ|კოდ|կոդ|קוד|رمز|كود|کد|کوڈ|कोड|কোড|કોડ|ਕੋਡ|కోడ్|ಕೋಡ್|കോഡ്|குறியீ|รหัส|码|碼|コード|認証番号|코드|인증번호|(?<!\p{L})(?:mã|otp|pin|tan)(?!\p{L}))/u
-    .source
+  '(?:kod|k[óo]ð|[ck]ód|cod(?:e|i|ul)|kood|код|κωδ|კოდ|կոդ|קוד|رمز|كود|کد|کوڈ|कोड|কোড|કોડ|ਕੋਡ|కోడ్|ಕೋಡ್|കോഡ്|குறியீ|รหัส|码|碼|コード|認証番号|코드|인증번호|(?<!\\p{L})(?:mã|otp|pin|tan)(?!\\p{L}))'
 /** Verbs and particles that say that the number is the code. */
-const is =
-  /(?:(?<!\p{L})(?:is|ist|lautet|est|es|[èé]|jest|je|är|er|este|là|adalah|ialah|це|είναι|هو|است|है)(?!\p{L})|คือ|[は是為为은는])/u
-    .source
-/** In front of a code, in its sentence. */
-const lead = new RegExp(`${word}(?:\\p{L}*|[^.!?。;\\n]*(?:[:：=]|\\s\\p{Pd}|${is}))\\s*[“"«‘'(*]*$`, 'iu')
-/** In front of a code in groups: dates, phone numbers and numbers of accounts stand in sentences in groups, too. */
-const groupLead = new RegExp(`${word}[^.!?。;\\n]*[:：=]\\s*$`, 'iu')
-/** In front of a code on a line of its own. */
-const lineLead = new RegExp(`${word}[^\\n]*\\n\\s*$`, 'iu')
+const is = '(?:(?<!\\p{L})(?:ist?|lautet|este?|es|[èé]|je|är|er|là|це|هو|است|है)(?!\\p{L})|คือ|[は是為为은는])'
+/** In front of a code, in its sentence or on the line above. */
+const lead = () =>
+  new RegExp(`${word}(?:\\p{L}*|[^.!?。;\\n]*(?:[:：=\\n]|\\s\\p{Pd}|${is}))[\\s“"«(*]*$`, 'iu')
 /** After a code: nothing that could be its unit. No list of currencies and units is whole. */
-const tail =
-  /^[”"»’')*]*(?:\s*(?:$|\n|です|입니다)|[.,;!。，、](?!\d)|\s+(?:to|for|and|or|expires|zu[mr]|für|gilt|pour|para|per|для|voor)(?!\p{L}))/iu
+const tail = /^["”»)*]*(?:\s*(?:$|\n|です|입니다)|[.,;!。，、](?!\d)|\s+(?:to|and|zu[mr])(?!\p{L}))/iu
 /** After a code that begins a line: “is your code”. */
-const nameTail = new RegExp(`^[”"»’')*]*\\s*${is}[^.!?。;\\n]*${word}`, 'iu')
-const lineStart = /(?:^|\n)\W*$/
+const nameTail = () => new RegExp(`^["”]?\\s*${is}[^.!?。;\\n]*${word}`, 'iu')
 /** How some write a code: `G-123456`. */
 const lettered = /^\s*[a-z](?=-\d+\s*$)/i
 /** Digits with no letter between them, also on lines of their own and in boxes. */
@@ -57,10 +50,13 @@ export function readCode(text: string, length: number): string | undefined {
 /** Whether the words around a number say that it is the code: by itself it may be a price, a date or a ticket. */
 function saysCode(before: string, number: string, after: string): boolean {
   if (/^[\s\p{P}]*$/u.test(before + after)) return true
-  if (!tail.test(after)) return lineStart.test(before) && nameTail.test(after)
-  const [one = '', other, ...rest] = number.split(/\D/)
-  if (other === undefined) return lead.test(before) || (lineLead.test(before) && /^\W*(?:\n|$)/.test(after))
-  return rest.length === 0 && one.length === other.length && (groupLead.test(before) || lineLead.test(before))
+  if (!tail.test(after)) return /(?:^|\n)\W*$/.test(before) && nameTail().test(after)
+  // Dates, phone numbers and numbers of accounts stand in sentences in groups, too.
+  const isHalved = /^(\d+)\D(\d+)$/
+    .exec(number)
+    ?.slice(1)
+    .every(({ length }) => length * 2 === number.length - 1)
+  return lead().test(before) && (!gaps.test(number) || (isHalved === true && /[:：=\n]\s*$/.test(before)))
 }
 
 /** Numbers, and groups of digits next to each other, that have as many digits as a code, but for dates. */

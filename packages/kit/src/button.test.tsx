@@ -117,11 +117,14 @@ describe('a connect button', () => {
     expect(button.firstChild).toBe(words)
   })
 
-  test('calls an account by the name that it gives itself, once that is known', async () => {
+  test.for([
+    ['ada.example', 'ada.example'],
+    ['payments-of-a-library.shop.example', 'payments…example'],
+  ])('calls an account by the name that it gives itself, once that is known: %s', async ([name, shown]) => {
     vi.mocked(fetch).mockImplementation(async (url) => {
       const answers = [
         [/supported-chains/, { http: ['eip155:1'], ws: [] }],
-        [/identity/, { name: 'ada.example', avatar: null }],
+        [/identity/, { name, avatar: null }],
         [/balance/, { balances: [] }],
       ] as const
       const found = answers.find(([path]) => path.test(String(url)))
@@ -134,7 +137,7 @@ describe('a connect button', () => {
     await foyer.connect(target)
     await foyer.open()
 
-    await vi.waitFor(() => expect(button.textContent).toBe('ada.example'))
+    await vi.waitFor(() => expect(button.textContent).toBe(shown))
   })
 
   test('is busy while the modal is on its way, says that it did not come, and tries again', async () => {

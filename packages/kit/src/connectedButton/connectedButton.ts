@@ -1,5 +1,5 @@
 import { areAmountsHidden, type Instance } from '@foyer/controllers'
-import { formatAmount, truncateMiddle } from '@foyer/core'
+import { formatAmount, symbolText, truncateMiddle } from '@foyer/core'
 import type { connectedButtonWords } from '@foyer/locales/connected-button'
 import { addressPalette } from '@foyer/ui'
 import { watchBalance } from '../balance.js'
@@ -9,6 +9,9 @@ import type { FoyerState } from '../state.js'
 import { styleSheet } from '../styles.js'
 import { messages as english } from './messages.js'
 import { connectedButtonCss } from './styles.js'
+
+/** More than 16 letters: they are cut in the middle, as the end says where the name was registered. */
+const longName = /^(.{8})..+(.{7})$/u
 
 /**
  * Draws a connect button from now on. If its element has `balance="hide"`, it leaves the balance out and does not ask for
@@ -103,12 +106,15 @@ export async function createConnectedButton(
     const name = account.profileName ?? account.labels?.[address]
     const amount =
       balance &&
-      `${formatAmount(balance.value, balance.decimals, { locale: instance.options.locale ?? 'en' })} ${balance.symbol}`
+      `${formatAmount(balance.value, balance.decimals, { locale: instance.options.locale ?? 'en' })} ${symbolText({ symbol: balance.symbol })}`
     button.replaceChildren(
       ...(amount ? [part('balance', amount)] : []),
       avatar(address),
       // Another wallet of the page uses the same name.
-      part('name', `${account.wallet?.disputed ? '⚠ ' : ''}${name ?? truncateMiddle(address)}`),
+      part(
+        'name',
+        `${account.wallet?.disputed ? '⚠ ' : ''}${name?.replace(longName, '$1…$2') || truncateMiddle(address)}`,
+      ),
     )
   }
 

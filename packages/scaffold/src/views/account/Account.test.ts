@@ -210,6 +210,19 @@ test('tokens without a price and without the coin have no total', async () => {
   await waitFor(() => expect(figuresOf(mounted.element)).toEqual(['No price known', 'No price known']))
 })
 
+test('a coin whose symbol is no word is quoted in the total, as it is in its row', async () => {
+  const sonic = {
+    ...network('eip155:146', 'Sonic'),
+    nativeCurrency: { name: 'Sonic', symbol: 'S', decimals: 18 },
+  }
+  const { price: _, ...coin } = { ...ether, network: sonic.id, symbol: displayText('S'), amount: 5n * 10n ** 18n }
+  const wallet = fakeWallet('Harbor', { addresses: [ada], network: sonic.id })
+  const family = fakeFamily([wallet], { networks: [sonic], capabilities: { assets: async () => [coin] } })
+  const { mounted } = await connected({ family }, wallet)
+
+  await waitFor(() => expect(figuresOf(mounted.element)[0]).toMatch(/^5 .*“S”/))
+})
+
 /** The total, and the same in the folded head. */
 function figuresOf({ shadowRoot }: HTMLElement) {
   return ['.fy-hero-figure', '.fy-folded b'].map((part) => shadowRoot?.querySelector(part)?.textContent)

@@ -4,6 +4,7 @@ import {
   formatAmount,
   formatFiatParts,
   latestValue,
+  symbolText,
   type TokenBalance,
   tokenKey,
 } from '@foyer/core'
@@ -130,7 +131,7 @@ function figureOf(
     const held = totalHeld(native)
     return [
       formatAmount(held, native.decimals, { locale }),
-      ` ${symbol}`,
+      ` ${symbolText({ symbol })}`,
       rowAmountText(writing, held, { ...native, symbol }),
     ]
   }

@@ -1,13 +1,16 @@
 // @tier gate, @vitest-environment happy-dom
 import { fireEvent } from '@testing-library/dom'
+import { accountId, displayText } from '@foyer/core'
 import { expect, test } from 'vitest'
 import {
+  ada,
   ann,
   base,
   ben,
   bitcoin,
   bob,
   connected,
+  ethereum,
   fakeFamily,
   fakeWallet,
   focused,
@@ -48,6 +51,15 @@ test('each connected chain family has its account, and a press makes it the acti
   await waitFor(() => expect(instance.state.networks.active).toBe('solana'))
   expect(await ui.findByRole('button', { name: new RegExp(`Copy address ${ann}`) })).toBeDefined()
   expect(distant.asked).toEqual(['connect'])
+})
+
+test('a long name of an account is cut in its middle, and keeps its end', async () => {
+  const { instance, ui } = await settings()
+  instance.profiles[accountId(ethereum.id, ada)] = {
+    profileName: displayText('payments-of-the-library.treasury.shop.eth'),
+  }
+
+  expect(await ui.findByText('payments-o….shop.eth')).toBeDefined()
 })
 
 test('the account that was pressed keeps the focus, though it is no button any more', async () => {

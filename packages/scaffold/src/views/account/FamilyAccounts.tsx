@@ -8,6 +8,7 @@ import {
   ownValue,
   truncateMiddle,
 } from '@foyer/core'
+import { nameText } from '@foyer/parts'
 import { ListRow, RowGroup, SectionLabel, Tag } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { useProfile } from '../../AccountPicture.js'
@@ -62,12 +63,11 @@ function AccountRow({ namespace }: { readonly namespace: Namespace }) {
   const { address, labels } = connection
   const second = wallet?.name
   const name = namespaceName(root, namespace)
+  const called = profileName ?? ownValue(labels, address)
   return (
     <ListRow
       leading={<FamilyPicture namespace={namespace} size={32} />}
-      title={
-        <bdi translate="no">{profileName ?? (ownValue(labels, address) || truncateMiddle(address))}</bdi>
-      }
+      title={<bdi translate="no">{called ? nameText(called) : truncateMiddle(address)}</bdi>}
       subtitle={second ? t('settings.pair', { first: name, second }) : name}
       trailing={active && <Tag tone="good">{t('settings.active')}</Tag>}
       {...row}
