@@ -329,12 +329,18 @@ function roundsOf(declarations: readonly Declaration[]): readonly (readonly Decl
   return rounds
 }
 
-/** Reads the accessibility tree, as a list of roles and names. */
+/** States of a node that a page could hand down. */
+const states = ['busy', 'disabled', 'hidden', 'invalid', 'live', 'modal', 'readonly', 'required']
+
+/** Reads the accessibility tree, as a list of roles, names and states. */
 async function readTree(session: CDPSession): Promise<string> {
   const { nodes } = await session.send('Accessibility.getFullAXTree')
   return nodes
     .filter(({ ignored }) => !ignored)
-    .map(({ role, name }) => `${role?.value} ${name?.value ?? ''}`)
+    .map(({ role, name, properties = [] }) => {
+      const own = properties.filter((one) => states.includes(one.name))
+      return [role?.value, name?.value ?? '', ...own.map((one) => `${one.name}=${one.value.value}`)].join(' ')
+    })
     .join('\n')
 }
 
@@ -606,9 +612,10 @@ test('a page hears no text, key or press of the modal by any event, and keeps no
   expect((Array.isArray(heard) ? heard : []).filter((type) => !harmless.test(String(type)))).toEqual([])
 })
 
-for (const hidden of ['aria-hidden', 'inert'])
+const attributes = ['aria-hidden', 'inert', 'aria-disabled', 'aria-busy', 'aria-readonly', 'aria-required']
+for (const hidden of attributes)
   for (const place of places)
-    test(`${hidden} on ${place} hides nothing of the modal from assistive technology`, {
+    test(`${hidden} on ${place} changes nothing of the modal for assistive technology`, {
       tags: 'exhaustive',
     }, async ({ newPage, newWallet }) => {
       // Chromium says that it takes no notice of it on the page itself.

@@ -12,7 +12,7 @@ const forms = [
 ]
 
 test('the section on stored values names every key of a feature', () => {
-  const [, section = ''] = readFileSync(join(root, 'docs/behaviour.md'), 'utf8').split('## What is stored\n')
+  const [, section = ''] = readFileSync(join(root, 'docs/behaviour.md'), 'utf8').split(/^## .+ stored$/m)
   const [stored = ''] = section.split('\n## ')
   const sources = globSync('packages/{parts,feature-*}/src/**/*.{ts,tsx}', { cwd: root })
     .filter((path) => !/\.test(-support)?\./.test(path))

@@ -27,6 +27,8 @@ export function keepFromPage(container: HTMLElement, { enableEmbedded }: Instanc
       },
       { passive: true },
     )
+  // Chromium hands it down from the page to every control.
+  container.ariaDisabled = 'false'
   keepTexts(container)
   keepAddresses(container)
   keepFocus(container)

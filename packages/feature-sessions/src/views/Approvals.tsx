@@ -75,7 +75,8 @@ function ApprovalRow({
     leading: <ApprovalMark approval={approval} />,
     title: name,
     subtitle: reachText(t, context, { ...approval, decimals: decimals[addressKey(approval.contract)] }),
-    ...(isWhole && { className: 'fy-whole' }),
+    // No character of an address is cut.
+    ...((isWhole || !approval.spenderName) && { className: 'fy-whole' }),
     caution: reachOf(approval) === 'all' && !isHidden(approval),
   }
   // Only the wallet that gave it can end it.
