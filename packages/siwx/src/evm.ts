@@ -11,6 +11,7 @@ import {
   parseErc6492Signature,
   parseErc8010Signature,
   type SignedAuthorization,
+  size,
   slice,
   toHex,
 } from 'viem'
@@ -33,6 +34,8 @@ export type AskNode = (method: string, params: readonly unknown[]) => Promise<un
 const abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 /** The whole word of a contract that says yes: one that gives back what it is sent begins in the same way. */
 const yes = padHex('0x1626ba7e', { dir: 'right' })
+/** In the place of an answer, where the call came to an end of the EVM. */
+const no = padHex('0x00')
 
 /**
  * Whether the contract of an address says that it signed (ERC-1271). Code is asked as it is on the chain, also behind a
@@ -45,7 +48,7 @@ export async function isSignedByContract(signed: ContractSignature, ask: AskNode
   if (!isHex(signature) || signature.length % 2 !== 0) return false
   const isMade = isErc6492Signature(signature)
   const isDelegated = isErc8010Signature(signature)
-  const hasCode = hexOf(await ask('eth_getCode', [address, 'latest'])) !== '0x'
+  const hasCode = bytesOf(await ask('eth_getCode', [address, 'latest'])) !== '0x'
   if (!hasCode && !isMade && !isDelegated) return false
   const read = unwrapped(signature)
   if (!read) return false
@@ -53,7 +56,10 @@ export async function isSignedByContract(signed: ContractSignature, ask: AskNode
   if (hasCode) return startsWithYes(await call(ask, { to: address, data: question }))
   if ('factory' in read) {
     const program = factoryProgram({ factory: read.factory, data: read.data, address, question })
-    return (await call(ask, { data: program })) === padHex('0x01')
+    const answer = await call(ask, { data: program })
+    // A chain that runs no program without a recipient has not asked the contract.
+    if (size(answer) !== 32) throw new TypeError('The node did not run the call.')
+    return answer === padHex('0x01')
   }
   if (!('authorization' in read) || !read.authorization) return false
   const { authorization, data } = read
@@ -91,7 +97,7 @@ async function delegation(signed: ContractSignature, authorization: SignedAuthor
   return [{ address: authorization.address, ...written }]
 }
 
-/** @returns nothing where a contract says no by failing */
+/** @returns `no` where a contract says that by failing */
 async function call(
   ask: AskNode,
   { data, ...others }: { readonly data: Hex; readonly [more: string]: unknown },
@@ -99,15 +105,21 @@ async function call(
   try {
     // Bytes have small letters, and an address in them may have a checksum.
     const transaction = { ...others, data: bytesToHex(hexToBytes(data)) }
-    return hexOf(await ask('eth_call', [transaction, 'latest']))
+    return bytesOf(await ask('eth_call', [transaction, 'latest']))
   } catch (error) {
-    if (saysNo(error)) return '0x'
+    if (saysNo(error)) return no
     throw error
   }
 }
 
 function startsWithYes(answer: Hex): boolean {
   return answer.length >= yes.length && slice(answer, 0, 32).toLowerCase() === yes
+}
+
+function bytesOf(answer: unknown): Hex {
+  const bytes = hexOf(answer)
+  if (bytes.length % 2 !== 0) throw new TypeError('The node answered half a byte.')
+  return bytes
 }
 
 function hexOf(answer: unknown): Hex {

@@ -74,6 +74,15 @@ const ofNodes: Readonly<Record<string, Reply>> = {
   'a proxy before it': [-32000, 'call depth exceeded in proxy'],
   'a snapshot': [-32000, 'could not get code size of snapshot'],
   'state that it threw away, by its hash': [-32000, 'missing trie node', '0x1234'],
+  // Of ZKsync Era (matter-labs/zksync-era, backend_jsonrpsee): 3 is any failure of a call.
+  'a transaction that it cannot write': [3, 'Failed to serialize transaction: toAddressIsNull'],
+  'its restart': [3, 'server shutting down', '0x'],
+  'a node behind it': [3, 'Request timeout', '0x'],
+  'no words but a code of reverts': [3, '', '0x'],
+  // Of Nethermind and OpenEthereum: the reason of any failure is in the data.
+  'a block that it has not, in data': [-32015, 'VM execution error.', 'header not found'],
+  'state that it has not, in data': [-32015, 'VM execution error.', 'Internal error: state is not available'],
+  'a frame without a word': [-32015, 'VM execution error.'],
   'a wallet that is locked': [4100, 'Unauthorized'],
   'a visitor that declines': [4001, 'User rejected the request.'],
   'a wallet without its chain': [4901, 'Chain disconnected'],
@@ -179,9 +188,13 @@ test.each(Object.entries(ofContracts))(
   },
 )
 
-const revertWords = Object.values(ofContracts).filter(
-  ([code, message]) => code !== 3 && !message.includes(': '),
-)
+/** The word of each, and whether it is in the data, below a message that says nothing. */
+const revertWords = Object.values(ofContracts)
+  .map(([, message, data]) => {
+    const isInData = /^vm execution error/i.test(message)
+    return { word: isInData ? `${data}` : message, isInData }
+  })
+  .filter(({ word }) => !word.includes(': '))
 
 search(
   'the words of a contract within others are of the node',
@@ -189,15 +202,18 @@ search(
     fc.constantFrom(...revertWords),
     fc.constantFrom('reorg: block ', 'backend: ', 'cannot read ', 'MDBX_PANIC: ', ''),
     fc.constantFrom(' credits, upgrade your plan', ' in proxy', ' of snapshot', ''),
-    fc.constantFrom(-32000, -32015, -32603, -32005, 429, -32016),
-    async ([, message], start, end, code) => {
-      const reply: Reply = [code, `${start}${message.replace('.', '')}${end}`]
+    fc.constantFrom(3, -32000, -32015, -32603, -32005, 429, -32016),
+    async ({ word, isInData }, start, end, code) => {
+      const said = `${start}${word}${end}`
+      const reply: Reply = isInData ? [code, 'VM execution error.', said] : [code, said]
       const isNode = start !== '' || end !== '' || code === -32005 || code === -32016 || code === 429
       // A reason may follow.
-      fc.pre(!isNode || start !== '' || !/^execution reverted/i.test(message) || code === -32005)
+      fc.pre(!isNode || start !== '' || !/^execution reverted/i.test(word) || code === -32005)
 
       const fault = await faultOf(
-        nodeThat('eth_call', () => Promise.reject(Object.assign(new Error(reply[1]), { code }))),
+        nodeThat('eth_call', () =>
+          Promise.reject(Object.assign(new Error(reply[1]), { code, data: reply[2] })),
+        ),
       )
       expect([...reply, fault]).toEqual([...reply, isNode ? 'unknown' : 'wrong-signature'])
     },
@@ -205,10 +221,47 @@ search(
   { gate: 60, exhaustive: 2_000 },
 )
 
+const made = serializeErc6492Signature({ address, data: '0x01', signature: '0x12' })
+
+test.each<[string, string, () => unknown]>([
+  [
+    'that writes no such call',
+    'unknown',
+    () =>
+      Promise.reject(
+        Object.assign(new Error('Failed to serialize transaction: toAddressIsNull'), { code: 3 }),
+      ),
+  ],
+  [
+    'that needs a recipient',
+    'unknown',
+    () => Promise.reject(Object.assign(new Error('missing field to'), { code: -32602 })),
+  ],
+  ['that runs nothing', 'unknown', () => '0x'],
+  ['that answers half a byte', 'unknown', () => '0x1'],
+  ['that answers a byte', 'unknown', () => '0x01'],
+  ['that gives the program back', 'unknown', () => `0x${'73'.repeat(200)}`],
+  [
+    'where the factory takes all gas',
+    'wrong-signature',
+    () => Promise.reject(Object.assign(new Error('out of gas'), { code: -32000 })),
+  ],
+  ['where the contract says no', 'wrong-signature', () => padHex('0x00')],
+  ['where the contract says yes', 'let in', () => padHex('0x01')],
+])('an account that is not deployed, at a node %s: %s', async (_, expected, answer) => {
+  const node: Node = {
+    request: async ({ method }) =>
+      method === 'eth_call' ? answer() : method === 'eth_chainId' ? '0x1' : '0x',
+  }
+
+  expect(await faultOf(node, made)).toBe(expected)
+})
+
 test.each([
   ['no text', 1],
   ['nothing', null],
   ['words', 'yes'],
+  ['half a byte', '0x1626ba7'],
   ['an object', {}],
 ])('a node that answers by %s is not the word of a contract', async (_, answer) => {
   for (const method of ['eth_chainId', 'eth_getCode', 'eth_call'])

@@ -13,12 +13,12 @@ export interface FactoryCall {
 /** The bytes at which the parts of the program begin. */
 const ask = 74
 const end = 198
-const data = 200
+const data = 209
 
 /**
  * Writes a program for one `eth_call` without a recipient: it calls the factory where the address has no code, asks the
- * contract, and returns 1 where that says yes in a whole word. An address that has code, by a block that came in between,
- * is asked as it is.
+ * contract, and returns a whole word: 1 where that says yes in one, else 0. An address that has code, by a block that came
+ * in between, is asked as it is.
  */
 export function factoryProgram({ factory, data: sent, address, question }: FactoryCall): Hex {
   const code = concatHex(['0x73', address, '0x3b'])
@@ -38,8 +38,8 @@ export function factoryProgram({ factory, data: sent, address, question }: Facto
     ...(['0x601f3d1116', '0x600051', '0x7f', padHex('0x1626ba7e', { dir: 'right' }), '0x1416'] as const),
     // mstore(0, it); return(0, 32)
     '0x60005260206000f3',
-    // end
-    '0x5b00',
+    // end: mstore(0, 0); return(0, 32)
+    '0x5b600060005260206000f3',
     ...[sent, question],
   ])
 }

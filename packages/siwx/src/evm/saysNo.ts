@@ -1,7 +1,7 @@
 /** The ends of the EVM, by the names that nodes give them. A contract that comes to one of them said no. */
 const ends = [
   'execution reverted',
-  'revert(ed)?( with .*)?',
+  'revert(ed)?( with .*| 0x[\\da-f]*)?',
   'revert opcode executed',
   'out ?of ?(gas|offset)',
   '(memory|memorylimit|precompile)oog',
@@ -20,7 +20,6 @@ const ends = [
   'state ?change ?during ?static ?call',
   'return ?data out of bounds',
   '(max )?call ?(depth exceeded|too ?deep)',
-  'vm execution error',
 ]
 /** Words that nodes put before one. */
 const before =
@@ -29,7 +28,12 @@ const before =
 const isEnd = new RegExp(`^${before}(${ends.join('|')})(\\.|:.*| ?\\(.*\\))?$`, 'is')
 /** The words of a node that did not run it to its end. */
 const unfinished = /rate.?limit|too many requests|time(d )?.?out|header not found|unavailable/i
-/** By execution-apis and its nodes, errors of the execution have one of these. Others are of limits, plans and requests. */
+/** Nethermind and OpenEthereum say this of any end, and of their own failures too. Their word is in the data. */
+const isFrame = /^vm execution error\.?$/i
+/**
+ * By execution-apis and its nodes, errors of the execution have one of these; others are of limits, plans and requests. No
+ * code is a word: ZKsync's nodes say 3, a revert by execution-apis, of all that a call fails by.
+ */
 const codes: readonly unknown[] = [3, -32000, -32003, -32015, -32603]
 
 /**
@@ -43,12 +47,10 @@ export function saysNo(error: unknown): boolean {
 }
 
 function isOfContract({ code, data, message, details }: Cause): boolean {
-  // By execution-apis, 3 is a revert and nothing else.
-  if (code === 3) return true
   if (!codes.includes(code)) return false
-  // Bytes alone say nothing: nodes put those of their own database there as well.
-  if (typeof data === 'string' && /^reverted 0x/i.test(data)) return true
-  const said = `${details ?? message}`.trim()
+  const words = `${details ?? message}`.trim()
+  // Other data says nothing: nodes put bytes of their own database there as well.
+  const said = isFrame.test(words) ? `${data}`.trim() : words
   return /^execution reverted/i.test(said) || (isEnd.test(said) && !unfinished.test(said))
 }
 
