@@ -38,10 +38,12 @@ const spellings = fc.oneof(
       (flips) => (address: string) =>
         Array.from(address, (letter, at) => (flips[at] && at > 1 ? swapped(letter) : letter)).join(''),
     ),
-  fc.constantFrom('bc', 'tb', 'bcrt', 'ltc').map((letters) => (address: string) => {
-    const read = bech32.decodeUnsafe(address)
-    return read ? bech32.encode(letters, read.words) : address
-  }),
+  fc
+    .constantFrom('bc', 'tb', 'bcrt', 'ltc', 'bc1', 'bc1q', 'tb1x1', 'bcrt1')
+    .map((letters) => (address: string) => {
+      const read = bech32.decodeUnsafe(address)
+      return read ? bech32.encode(letters, read.words) : address
+    }),
   fc.tuple(fc.nat(16_383), fc.boolean()).map(
     ([prefix, isLong]) =>
       (address: string) =>

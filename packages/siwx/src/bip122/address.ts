@@ -22,6 +22,8 @@ type Beginnings = readonly [letters: string, ...versions: readonly number[]]
 
 const main: Beginnings = ['bc', 0, 5]
 const test: Beginnings = ['tb', 111, 196]
+/** Of witness programs, on any of the networks. */
+const prefixes: readonly string[] = ['bc', 'tb', 'bcrt']
 /** Of Bitcoin's networks; others that have its addresses have those of the first. */
 const beginnings: Readonly<Record<string, Beginnings>> = {
   'bip122:000000000933ea01ad0ee984209779ba': test,
@@ -51,7 +53,7 @@ export function canonicalAddress(address: string, chainId: string): string | und
 export function outputOf(address: string): Output | undefined {
   // Base58 takes time by the square of its length.
   if (address.length > 90) return undefined
-  if (/^(bc|tb|bcrt)1/.test(address)) return witnessOutput(address)
+  if (prefixes.some((prefix) => address.startsWith(`${prefix}1`))) return witnessOutput(address)
   const [version = -1, ...rest] = checked.decode(address)
   const type = versions[version]
   if (type === undefined || rest.length !== 20) return undefined
@@ -62,7 +64,9 @@ export function outputOf(address: string): Output | undefined {
 
 function witnessOutput(address: string): Output | undefined {
   const old = bech32.decodeUnsafe(address)
-  const [version, ...words] = (old ?? bech32m.decodeUnsafe(address))?.words ?? []
+  const { prefix = '', words: [version, ...words] = [] } = old ?? bech32m.decodeUnsafe(address) ?? {}
+  // The last 1 ends it: that of `bc11q…` is `bc1`.
+  if (!prefixes.includes(prefix)) return undefined
   const program = Uint8Array.from(bech32.fromWords(words))
   if (old && version === 0 && program.length === 20)
     return { type: 'p2wpkh', program, script: witnessScript(program) }
