@@ -27,7 +27,7 @@ export class WrongMessageError extends FoyerError<'siwx/wrong-message', { field:
 
 /** The message to sign is not as CAIP-122 has it. `siwx/invalid-message`. */
 export class InvalidMessageError extends FoyerError<'siwx/invalid-message'> {
-  constructor(reason: string, cause: unknown) {
+  constructor(reason: string, cause?: unknown) {
     super('siwx/invalid-message', `Cannot write the message to sign. ${reason}`, {
       context: {},
       cause,

@@ -1,15 +1,41 @@
 // @tier gate, @vitest-environment happy-dom
 import { FoyerError, RequestPendingError } from '@foyer/core'
+import { search } from '@foyer/search'
 import type { SignInMessage } from '@foyer/siwx'
 import { cleanup, screen, waitFor } from '@testing-library/react'
+import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { SignInRefusedError } from './errors.js'
-import { messageFor, press, world } from './signIn.test-support.js'
+import { InvalidMessageError, SignInRefusedError } from './errors.js'
+import { messageFor as messageWith, openMessageFor, textOf } from './messageFor.js'
+import { address, messageFor, network, press, world } from './signIn.test-support.js'
 import type { Siwx } from './signInPort.js'
 
 afterEach(cleanup)
 
 const elsewhere = new FoyerError('approval/elsewhere', 'In another tab.', { context: {} })
+
+search(
+  'options of any form make a message that lasts a minute or more, or are a mistake in it',
+  fc.property(
+    fc.constantFrom('expiresInMs', 'statement', 'resources'),
+    fc.oneof(fc.double(), fc.integer(), fc.maxSafeInteger(), fc.string(), fc.anything()),
+    (name, value) => {
+      const input = { accountAddress: address, chainId: network.id }
+      const nonce = 'a1b2c3d4e5f6'
+      try {
+        const message = messageWith(input, nonce, Object({ [name]: value }))
+        textOf(message, input)
+        expect(openMessageFor(input.chainId, nonce, Object({ [name]: value }))).toHaveProperty('nonce')
+        const { issuedAt, expirationTime = '' } = message
+        expect(Date.parse(expirationTime) - Date.parse(issuedAt)).toBeGreaterThanOrEqual(60_000)
+        expect(expirationTime).toMatch(/^\d{4}-/)
+      } catch (error) {
+        if (!(error instanceof InvalidMessageError)) throw error
+      }
+    },
+  ),
+  { gate: 200 },
+)
 
 describe('a sign-in', () => {
   test.each([
@@ -103,6 +129,36 @@ describe('a sign-in', () => {
     await screen.findByText('The site’s message has a mistake in it. Nothing was signed.')
 
     expect(context.alerts.show).toHaveBeenCalledWith('option-invalid', expect.stringContaining(`"${field}"`))
+  })
+
+  test.each([
+    ['expiresInMs', { expiresInMs: Number.POSITIVE_INFINITY }],
+    ['expiresInMs', { expiresInMs: Number.NaN }],
+    ['expiresInMs', Object({ expiresInMs: '86400000' })],
+    ['expiresInMs', { expiresInMs: 0 }],
+    ['expiresInMs', { expiresInMs: 1e17 }],
+    ['statement', Object({ statement: 7 })],
+  ])(
+    'by an option %s that cannot be accuses no server, and tells the developer: %j',
+    async (name, options) => {
+      const createMessage: Siwx['createMessage'] = async (input) =>
+        messageWith(input, 'a1b2c3d4e5f6', options)
+      const { context } = world({ required: false, port: { createMessage } })
+      await screen.findByText('The site’s message has a mistake in it. Nothing was signed.')
+
+      expect(context.alerts.show).toHaveBeenCalledWith('option-invalid', expect.stringContaining(`"${name}"`))
+    },
+  )
+
+  test.each([
+    ['nothing', undefined],
+    ['an object without fields', {}],
+    ['a text', 'app.example wants you to sign in'],
+  ])('with %s for a message accuses no server, and tells the developer', async (_, message) => {
+    const { context } = world({ required: false, port: { createMessage: async () => Object(message) } })
+    await screen.findByText('The site’s message has a mistake in it. Nothing was signed.')
+
+    expect(context.alerts.show).toHaveBeenCalledWith('option-invalid', expect.stringContaining('form'))
   })
 
   test('that is not required and cannot begin says that nothing was signed, and begins on demand', async () => {

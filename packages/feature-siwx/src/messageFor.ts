@@ -11,8 +11,13 @@ export interface MessageParts {
 }
 
 const dayMs = 86_400_000
+/** A signature takes its time, and a year has four digits. */
+const [leastMs, mostMs] = [60_000, 1e14]
 
-/** A message for this page. @param now of the clock that will judge it (ms since 1970) */
+/**
+ * A message for this page. @param now of the clock that will judge it (ms since 1970)
+ * @throws {InvalidMessageError}
+ */
 export function messageFor(
   { accountAddress, chainId }: SiwxInput,
   nonce: string,
@@ -29,6 +34,10 @@ export function openMessageFor(
   { statement, resources, expiresInMs = dayMs }: MessageParts,
   now = Date.now(),
 ): OpenMessage {
+  if (!Number.isSafeInteger(expiresInMs) || expiresInMs < leastMs || expiresInMs > mostMs)
+    throw new InvalidMessageError(
+      `The option "expiresInMs" is ${expiresInMs}: it has to be whole milliseconds, a minute or more.`,
+    )
   return {
     domain: location.host,
     uri: location.origin,
@@ -47,15 +56,16 @@ export function openMessageFor(
  * @throws {WrongMessageError | InvalidMessageError}
  */
 export function textOf(message: SignInMessage, input: SiwxInput): string {
-  const { domain, accountAddress, chainId } = message
-  // A host means the same in any case.
-  if (domain.toLowerCase() !== location.host.toLowerCase()) throw new WrongMessageError('domain')
-  if (addressKey(accountAddress) !== addressKey(input.accountAddress))
-    throw new WrongMessageError('accountAddress')
-  if (chainId !== input.chainId) throw new WrongMessageError('chainId')
   try {
+    const { domain, accountAddress, chainId } = message
+    // A host means the same in any case.
+    if (domain.toLowerCase() !== location.host.toLowerCase()) throw new WrongMessageError('domain')
+    if (addressKey(accountAddress) !== addressKey(input.accountAddress))
+      throw new WrongMessageError('accountAddress')
+    if (chainId !== input.chainId) throw new WrongMessageError('chainId')
     return createMessage(message)
   } catch (error) {
+    if (error instanceof WrongMessageError) throw error
     throw new InvalidMessageError(error instanceof SiwxError ? error.message : 'It has another form.', error)
   }
 }

@@ -14,7 +14,7 @@ interface Told {
 interface Wording extends Told {
   /** The words that visitors agree to by signing. One line of printable ASCII; on EVM chains without quotation marks, `%`, `<`, `>`, `\`, `^`, braces and `|`. @default nothing */
   readonly statement?: string
-  /** How long somebody stays signed in (ms). @default 86_400_000 */
+  /** How long somebody stays signed in (ms): a minute or more. @default 86_400_000 */
   readonly expiresInMs?: number
   /** URIs of what else is agreed to. @default [] */
   readonly resources?: readonly string[]
