@@ -315,6 +315,23 @@ describe.each(targets)('%s', (_, start) => {
     expect((await browser.verify(body)).isIn).toBe(false)
   })
 
+  test('a signature lets in no visitor again that used the session or left, by the cookies from before', async () => {
+    for (const leaves of [true, false]) {
+      const browser = open()
+      const body = await signed({ origin: target.origin, nonce: await browser.nonce(), signer: ada })
+      // Those that its first request came with, which is slow.
+      const before = new Map(browser.jar)
+      expect((await browser.verify(body)).isIn).toBe(true)
+      if (leaves) expect(await browser.signOut(accountOf(ada))).toBeLessThan(400)
+      else expect(await browser.accounts()).toEqual([accountOf(ada)])
+      browser.jar.clear()
+      for (const [name, value] of before) browser.jar.set(name, value)
+
+      expect([leaves, (await browser.verify(body)).isIn]).toEqual([leaves, false])
+      expect(await browser.accounts()).toEqual([])
+    }
+  })
+
   test('cookies from before the sign-in, or of a thief, are not in by it', async () => {
     const [browser, thief] = [open(), open()]
     if (target.isForMany) await thief.enter(bob)

@@ -27,8 +27,8 @@ const config: ExpressAuthConfig = {
       async authorize({ message, signature }, request) {
         if (typeof message !== 'string' || typeof signature !== 'string') return null
         try {
-          const { account, until } = await signIn.verify(request, { message, signature })
-          const user = { id: account, until }
+          const signed = await signIn.verify(request, { message, signature })
+          const user = { id: signed.account, until: signed.until, nonce: signed.message.nonce }
           return user
         } catch (error) {
           if (error instanceof SiwxError && !['unknown', 'options'].includes(error.fault)) return null
@@ -40,9 +40,11 @@ const config: ExpressAuthConfig = {
   ],
   callbacks: {
     // No visitor stays in for longer than a day, or than they signed for, however often they come.
-    jwt({ token, user }) {
-      const { until } = Object(user ?? token)
-      return Date.now() < until ? { ...token, until } : null
+    async jwt({ token, user }) {
+      const { until, nonce } = Object(user ?? token)
+      // The browser has its session: a copy of the signature that arrives later lets no visitor in.
+      if (!user) await signIn.seen(nonce)
+      return Date.now() < until ? { ...token, until, nonce } : null
     },
     session: ({ session, token }) => ({
       ...session,

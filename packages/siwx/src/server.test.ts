@@ -1,5 +1,5 @@
 // @tier gate
-import { search } from '@foyer/search'
+import { search, searchModel } from '@foyer/search'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createMessage } from './createMessage.js'
@@ -20,35 +20,45 @@ interface Ask {
   readonly isUnsaid?: boolean
   /** The answer does not arrive. */
   readonly isLost?: boolean
+  /** The cookies that it comes with. @default those of this moment */
+  readonly from?: ReadonlyMap<string, string>
 }
 
 /** A browser that keeps its cookies, at one or more processes of a server. */
 function browserAt(options: Partial<SignInOptions> = {}) {
   const signIn = createSignIn({ origin, families: [eip155()], ...options })
   const jar = new Map<string, string>()
-  const headers = () => ({ cookie: [...jar].map((pair) => pair.join('=')).join('; ') })
+  const headers = (from: ReadonlyMap<string, string> = jar) => ({
+    cookie: [...from].map((pair) => pair.join('=')).join('; '),
+  })
   async function ask(call: string, body?: object, at = signIn, more: Ask = {}) {
     const init = body && { method: 'POST', body: JSON.stringify(body) }
     const site = more.isUnsaid ? {} : { 'sec-fetch-site': 'same-origin' }
-    const own = { ...headers(), ...(body ? json : site) }
+    const own = { ...headers(more.from), ...(body ? json : site) }
     const answer = await at.answer(new Request(`${origin}/auth/${call}`, { ...init, headers: own }))
     const cookies = answer.headers.getSetCookie()
-    for (const line of more.isLost ? [] : cookies) {
+    if (!more.isLost) keep(cookies)
+    return { status: answer.status, cookies, body: Object(await answer.json().catch(() => undefined)) }
+  }
+  function keep(cookies: readonly string[]) {
+    for (const line of cookies) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value) jar.set(name, value)
       else jar.delete(name)
     }
-    return { status: answer.status, cookies, body: Object(await answer.json().catch(() => undefined)) }
   }
-  async function sign(nonce: string, fields: object = {}) {
+  function write(nonce: string, fields: object = {}) {
     const issuedAt = new Date().toISOString()
     const site = { domain: 'app.example', uri: origin, version: '1', nonce, issuedAt } as const
     const who = { chainId: 'eip155:1', accountAddress: ada?.address ?? '' } as const
-    const message = createMessage({ ...site, ...who, ...fields })
+    return createMessage({ ...site, ...who, ...fields })
+  }
+  async function sign(nonce: string, fields: object = {}) {
+    const message = write(nonce, fields)
     return { message, signature: (await ada?.sign(message)) ?? '' }
   }
   const enter = async () => ask('verify', await sign((await ask('nonce')).body.nonce))
-  return { signIn, jar, headers, ask, sign, enter }
+  return { signIn, jar, headers, ask, keep, write, sign, enter }
 }
 
 /** A store that notes when its values end. */
@@ -65,7 +75,249 @@ function watched() {
   return { store: all, ends }
 }
 
+/** Accounts whose keys cost nothing: one of each network signs by naming the text. */
+const plain = { ...eip155(), verify: async ({ text, signature }: Signed) => signature === signatureOf(text) }
+const signatureOf = (text: string) => `of ${text}`
+interface Signed {
+  readonly text: string
+  readonly signature: string
+}
+
+/** A session, as the model has it. */
+interface Known {
+  readonly account: string
+  /** All names of the account in the browser. */
+  readonly family: { isOut: boolean }
+  began: number
+  ends: number
+  /** The browser was seen with it. */
+  isSeen: boolean
+}
+
+/** A signature that was handed on, with the cookies of that moment. */
+interface Handed {
+  readonly body: { readonly message: string; readonly signature: string }
+  readonly from: ReadonlyMap<string, string>
+  readonly id: string
+  readonly until: number
+}
+
+/** The sessions of one browser by plain rules, each by the value of its cookie. */
+function createModel(most: number) {
+  const all = new Map<string, Known>()
+  const isIn = ({ family, ends }: Known) => !family.isOut && Date.now() < ends
+  const of = (jar: ReadonlyMap<string, string>) =>
+    [...jar.values()].flatMap((id) => all.get(id) ?? []).filter(isIn)
+  const cut = (sessions: readonly Known[], to: number) => {
+    const sorted = sessions.toSorted((a, b) => a.began - b.began)
+    for (const { family } of sorted.splice(0, Math.max(0, sorted.length - to))) family.isOut = true
+    return sorted
+  }
+  function seen(jar: ReadonlyMap<string, string>) {
+    const found = of(jar)
+    for (const one of found) one.isSeen = true
+    return cut(found, most)
+  }
+  function enter(id: string, account: string, jar: ReadonlyMap<string, string>) {
+    const others = seen(jar)
+    const old = others.find((one) => one.account === account)
+    const began = Date.now()
+    if (old) Object.assign(old, { began, ends: Math.min(old.ends, began + 60_000) })
+    const family = old?.family ?? { isOut: false }
+    all.set(id, { account, family, began, ends: began + 86_400_000, isSeen: false })
+    cut(
+      others.filter((one) => one.account !== account),
+      most - 1,
+    )
+  }
+  return { all, isIn, seen, enter }
+}
+
 describe('a sign-in of a server', () => {
+  searchModel('knows a browser by what it did, however late its answers, cookies and requests are', {
+    stories: fc.record({
+      isFull: fc.boolean(),
+      steps: fc.array(
+        fc.record({
+          act: fc.constantFrom('enter', 'enter', 'enter', 'look', 'leave', 'late', 'cut', 'wait'),
+          who: fc.nat(2),
+          /** Which of the cookies from before, or of the signatures. */
+          at: fc.nat(5),
+          /** How many steps later the answer arrives. */
+          delay: fc.nat(3),
+        }),
+        { minLength: 2, maxLength: 14 },
+      ),
+    }),
+    gate: 25,
+    exhaustive: 4_000,
+    async play({ isFull, steps }, tell) {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const browser = browserAt({ families: [plain] })
+      const model = createModel(20)
+      const jars: ReadonlyMap<string, string>[] = [new Map()]
+      const handed: Handed[] = []
+      let coming: { readonly delay: number; readonly cookies: readonly string[] }[] = []
+      const accountOf = (network: number) => `eip155:${network}:${ada?.address}`
+      const idIn = (cookies: readonly string[]) =>
+        /session-\w+=(\w+)/.exec(cookies.find((line) => /session-\w+=\w/.test(line)) ?? '')?.[1] ?? ''
+      const jar = () => new Map(browser.jar)
+
+      async function enter(network: number, delay: number) {
+        const { nonce } = (await browser.ask('nonce')).body
+        const end = new Date(Date.now() + 86_400_000).toISOString()
+        const more = { chainId: `eip155:${network}`, expirationTime: end, requestId: '7' }
+        const message = browser.write(nonce, more)
+        const body = { message, signature: signatureOf(message) }
+        const from = jar()
+        const { status, cookies } = await browser.ask('verify', body, undefined, { isLost: true })
+        expect(status).toBe(200)
+        const id = idIn(cookies)
+        expect(model.all.has(id)).toBe(false)
+        model.enter(id, accountOf(network), from)
+        handed.push({ body, from, id, until: Date.now() + 60_000 })
+        coming.push({ delay, cookies })
+      }
+      async function again({ body, from, id, until }: Handed, change = false) {
+        const [signed, end = ''] = body.message.split('\nExpiration Time')
+        const cut = { message: signed, signature: `Expiration Time${end}\n${body.signature}` }
+        const asked = change ? cut : body
+        const { status, cookies } = await browser.ask('verify', asked, undefined, { from, isLost: true })
+        const session = model.all.get(id)
+        if (!session) throw new Error('unreachable')
+        const isRight = !change && !session.isSeen && model.isIn(session) && Date.now() < until
+        // By then it was asked with these cookies.
+        if (!change && Date.now() < until) model.seen(from)
+        expect([status, idIn(cookies)]).toEqual(isRight ? [200, id] : [401, ''])
+        if (isRight) coming.push({ delay: 0, cookies })
+      }
+      async function leave(network: number, at: number) {
+        const from = jars.at(-1 - (at % jars.length)) ?? jar()
+        const left = model.seen(from).filter(({ account }) => account === accountOf(network))
+        // Of a signature whose answer the browser has not.
+        const slow = handed.flatMap(({ id, until, body }) => {
+          const session = model.all.get(id)
+          const isOwn = [...from.keys()].some((name) =>
+            body.message.includes(name.replace(/.*nonce-/, 'Nonce: ')),
+          )
+          const isSlow = session && !session.isSeen && Date.now() < until && model.isIn(session)
+          return isOwn && isSlow && session.account === accountOf(network) ? [session] : []
+        })
+        const { status } = await browser.ask('sign-out', { account: accountOf(network) }, undefined, { from })
+        const isOut = left.length + slow.length > 0
+        expect(isOut).toBe(status === 204)
+        for (const { family } of [...left, ...slow]) family.isOut = true
+      }
+      async function look() {
+        const known = model.seen(browser.jar).map(({ account }) => account)
+        expect((await browser.ask('session')).body.sessions ?? []).toMatchObject(
+          known.map((account) => ({ account })),
+        )
+      }
+
+      for (let network = 100; isFull && network < 119; network += 1) {
+        vi.advanceTimersByTime(1)
+        await enter(network, 0)
+        for (const { cookies } of coming.splice(0)) browser.keep(cookies)
+      }
+      for (const { act, who, at, delay } of steps) {
+        tell(`${act} ${who}, of ${at} before; its answer ${delay} later`)
+        vi.advanceTimersByTime(act === 'wait' ? 30_000 : 1)
+        jars.push(jar())
+        const one = handed.at(-1 - at)
+        if (act === 'enter') await enter(who + 1, delay)
+        if (act === 'look') await look()
+        if (act === 'leave') await leave(who + 1, at)
+        if (act === 'late' && one) await again(one)
+        if (act === 'cut' && one) await again(one, true)
+        for (const { cookies } of coming.filter((late) => late.delay === 0)) browser.keep(cookies)
+        coming = coming.filter((late) => late.delay > 0).map((late) => ({ ...late, delay: late.delay - 1 }))
+      }
+      for (const { cookies } of coming) browser.keep(cookies)
+      await look()
+    },
+  })
+
+  searchModel('has a browser give up nonces that were refused, and then the oldest', {
+    stories: fc.array(
+      fc.record({
+        act: fc.constantFrom('ask', 'ask', 'unsaid', 'refuse', 'enter'),
+        times: fc.nat(6),
+        at: fc.nat(11),
+      }),
+      { minLength: 4, maxLength: 12 },
+    ),
+    gate: 15,
+    exhaustive: 3_000,
+    async play(story, tell) {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const browser = browserAt({ families: [plain] })
+      let given: { readonly nonce: string; isRefused: boolean }[] = []
+      const inJar = () =>
+        [...browser.jar.keys()].flatMap((name) => /nonce-(\w+)/.exec(name)?.[1] ?? []).toSorted()
+
+      async function ask(isUnsaid: boolean) {
+        vi.advanceTimersByTime(1)
+        const { nonce } = (await browser.ask('nonce', undefined, undefined, { isUnsaid })).body
+        const unused = given.findLast(({ isRefused }) => !isRefused)
+        if (isUnsaid && given.length >= 10 && unused) return expect(nonce).toBe(unused.nonce)
+        const over = given.length < 10 ? undefined : (given.find(({ isRefused }) => isRefused) ?? given[0])
+        given = [...given.filter((one) => one !== over), { nonce, isRefused: false }]
+      }
+      for (const { act, times, at } of story) {
+        tell(`${act} ${at}, ${times + 1} times`)
+        for (let more = 0; more <= times; more += 1) {
+          const one = given[(at + more) % Math.max(1, given.length)]
+          if (act === 'ask' || act === 'unsaid') await ask(act === 'unsaid')
+          else if (one) {
+            const message = browser.write(one.nonce)
+            const signature = act === 'enter' ? signatureOf(message) : 'x'
+            const isRight = act === 'enter' && !one.isRefused
+            expect((await browser.ask('verify', { message, signature })).status).toBe(isRight ? 200 : 401)
+            one.isRefused = true
+            if (isRight) given = given.filter((other) => other !== one)
+          }
+          expect(inJar()).toEqual(given.map(({ nonce }) => nonce).toSorted())
+        }
+      }
+    },
+  })
+
+  search(
+    'reads no cookie that a browser takes from a sister host, with any letters around the name',
+    fc.asyncProperty(
+      fc.constantFrom('session', 'nonce'),
+      fc.oneof(
+        fc.constantFrom('\u00a0', '\u2000', '\u3000', '\ufeff', '\v', '\f', '\r', '\n', 'a', '=', '"'),
+        fc.string({ minLength: 1, unit: 'binary', maxLength: 2 }),
+      ),
+      fc.boolean(),
+      async (kind, letters, isBehind) => {
+        const owner = browserAt({ families: [plain], secret })
+        const message = owner.write((await owner.ask('nonce')).body.nonce)
+        const given = owner.headers().cookie
+        await owner.ask('verify', { message, signature: signatureOf(message) })
+        const own = kind === 'nonce' ? given : owner.headers().cookie
+        const [name = '', value = ''] = own.split('=')
+        const cookie = isBehind ? `${name}${letters}=${value}` : `${letters}${name}=${value}`
+        // Browsers take spaces and tabs off, and guard what is left by its beginning; a semicolon begins another cookie.
+        const isGuarded = cookie.split(';').some((part) => part.replace(/^[ \t]+/, '').startsWith('__Host-'))
+        const isOwn = cookie.split(';').some((part) => part.replace(/[ \t]*(?==)|^[ \t]+/g, '') === own)
+        fc.pre(isBehind ? !isOwn : !isGuarded)
+        // Workers and Deno read these bytes as UTF-8.
+        const headers = Object.assign(new Headers(), {
+          get: (of: string) => (of === 'cookie' ? cookie : of === 'sec-fetch-site' ? 'same-origin' : null),
+        })
+
+        expect(await owner.signIn.sessions({ headers })).toEqual([])
+        const request = { headers, signal: new AbortController().signal }
+        const body = { message, signature: signatureOf(message) }
+        await expect(owner.signIn.verify(request, body)).rejects.toMatchObject({ fault: 'wrong-nonce' })
+      },
+    ),
+    { gate: 60, exhaustive: 5_000 },
+  )
+
   test('under https has cookies that no other host and no plain connection sets', async () => {
     const browser = browserAt()
     const { cookies } = await browser.ask('nonce')
@@ -172,7 +424,7 @@ describe('a sign-in of a server', () => {
         fc.record({
           fails: fc.constantFrom('node', 'store', 'answer'),
           /** Which call of the store. */
-          at: fc.nat(6),
+          at: fc.nat(9),
           isTwice: fc.boolean(),
         }),
         { maxLength: 4 },
@@ -327,9 +579,14 @@ describe('a sign-in of a server', () => {
       await browser.signIn.verify(request(), body),
     ]
     expect(second).toEqual(first)
+    const before = new Map(browser.jar)
     expect(browser.signIn.nonceOver(body.message)).toMatch(/^__Host-nonce-\w+=;.*Max-Age=0$/)
     browser.jar.clear()
+    await expect(browser.signIn.verify(request(), body)).rejects.toMatchObject({ fault: 'wrong-nonce' })
 
+    // Once the browser was seen with the session, a copy of the request from before is refused too.
+    await browser.signIn.seen(first.message.nonce)
+    for (const [name, value] of before) browser.jar.set(name, value)
     await expect(browser.signIn.verify(request(), body)).rejects.toMatchObject({ fault: 'wrong-nonce' })
   })
 
@@ -407,6 +664,40 @@ test('a store in memory forgets everything that is over', async () => {
     true,
   ])
   expect([await store.remove('b'), await store.remove('b')]).toEqual([true, false])
+})
+
+searchModel('a store in memory keeps what lasts, and nothing that is over for more than a minute', {
+  stories: fc.array(
+    fc.record({
+      act: fc.constantFrom('add', 'set', 'get', 'remove'),
+      key: fc.nat(3),
+      lastsMs: fc.constantFrom(0, 1, 60_000, 600_000),
+      passesMs: fc.constantFrom(0, 1, 59_999, 60_000, 86_400_000),
+    }),
+    { minLength: 2 },
+  ),
+  gate: 200,
+  exhaustive: 10_000,
+  async play(story, tell) {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const kept = new Map<string, { readonly value: string; readonly until: number }>()
+    const store = memoryStore(kept)
+    const model = new Map<string, { readonly value: string; readonly until: number }>()
+    for (const [at, { act, key: name, lastsMs, passesMs }] of story.entries()) {
+      tell(`${passesMs} ms later: ${act} ${name} for ${lastsMs} ms`)
+      vi.setSystemTime(Date.now() + passesMs)
+      const [key, value, until] = [`${name}`, `${at}`, Date.now() + lastsMs]
+      for (const [old, one] of model) if (one.until <= Date.now()) model.delete(old)
+      const had = model.get(key)
+      if (act === 'get') expect(await store.get(key)).toBe(had?.value)
+      else if (act === 'add') expect(await store.add(key, value, until)).toBe(!had)
+      else if (act === 'remove') expect(await store.remove(key)).toBe(had !== undefined)
+      else await store.set(key, value, until)
+      if (act === 'remove') model.delete(key)
+      if (act === 'set' || (act === 'add' && !had)) model.set(key, { value, until })
+      for (const one of kept.values()) expect(Date.now() - one.until).toBeLessThan(60_000)
+    }
+  },
 })
 
 test('a store in memory grows no larger than twice what lasts, also behind a value that lasts longer', async () => {

@@ -9,7 +9,7 @@ import { isHost } from './fields.js'
 import { createNonce } from './nonce.js'
 import { areFamilies, check, checkNames, isMs, type VerifyOptions } from './options.js'
 import { parseMessage } from './parseMessage.js'
-import { againMs, createSessions } from './sessions.js'
+import { againMs, createAnswers, createSessions, dayMs, type KeptSession } from './sessions.js'
 import { memoryStore, type SignInStore } from './store.js'
 import { type VerifiedMessage, verifyMessage } from './verifyMessage.js'
 
@@ -53,21 +53,25 @@ export interface SignIn {
   verify(request: Pick<Request, 'headers' | 'signal'>, signed: Signed): Promise<VerifiedMessage>
   /** Returns the `Set-Cookie` of an answer that lets in by a message: the browser that has it cannot repeat itself. */
   nonceOver(message: string): string
+  /**
+   * Ends what may be repeated, for servers with sessions of their own. To be called with the nonce of the session whenever
+   * a request comes with it, the sign-out too: a copy of the signature that arrives later lets no visitor in.
+   */
+  seen(nonce: string): Promise<void>
 }
 
 /** A message and its signature, as a visitor sends them. */
 export type Signed = Pick<VerifyOptions, 'message' | 'signature'>
 
 const nonceMs = 600_000
-const dayMs = 86_400_000
-/** A browser that asks for more gives up the oldest. */
+/** A browser that asks for more gives up those that were refused, and then the oldest. */
 const mostNonces = 10
-/** As many accounts may be in at once in one browser. */
+/** As many accounts may be in at once in one browser: those that signed in last. */
 const mostAccounts = 20
 /** Browsers keep fewer cookies of a host. */
 const mostCookies = 200
-/** In the place of what a nonce was taken with. */
-const decided = 'decided'
+/** In the place of the proof that a nonce is held with, once that is decided. */
+const [letIn, refused] = ['in', 'refused']
 /** How long (ms) a nonce is held while its signature is verified: a process that ends within it has decided nothing. */
 const heldMs = againMs
 
@@ -78,7 +82,7 @@ const heldMs = againMs
  */
 export function createSignIn(options: SignInOptions): SignIn {
   checkNames('createSignIn', options, ['origin', 'families', 'secret', 'store', 'mostMs'])
-  const { families, secret = createNonce() + createNonce(), store = memoryStore(), mostMs = dayMs } = options
+  const { families, secret, store = memoryStore(), mostMs = dayMs } = options
   check('createSignIn', [
     ['origin', isOrigin(options.origin), 'an origin: "https://app.example"'],
     [
@@ -86,7 +90,11 @@ export function createSignIn(options: SignInOptions): SignIn {
       areFamilies(families) && families.length > 0,
       'a list of families, each of them once, and one at least',
     ],
-    ['secret', typeof secret === 'string' && secret.length >= 32, 'a text of 32 characters or more'],
+    [
+      'secret',
+      secret === undefined || (typeof secret === 'string' && secret.length >= 32),
+      'a text of 32 characters or more',
+    ],
     ['store', isStore(store), 'an object with add, set, get and remove'],
     ['mostMs', isMs(mostMs, 1, dayMs), 'a whole number of milliseconds, a day at most'],
   ])
@@ -95,17 +103,26 @@ export function createSignIn(options: SignInOptions): SignIn {
   const own = protocol === 'https:' ? '__Host-' : ''
   const flags = `Path=/; HttpOnly; SameSite=Lax${own && '; Secure'}`
   const [nonceCookie, sessionCookie] = [`${own}nonce-`, `${own}session-`]
-  const kept = createSessions(store)
+  const answers = createAnswers(store)
+  const kept = createSessions(store, answers)
   const forget = (cookie: string) => `${cookie}=; ${flags}; Max-Age=0`
 
-  const seal = (nonce: string) => hex.encode(hmac(sha256, secret, nonce))
+  let key = secret
+  function seal(text: string) {
+    // Workers have no random bytes before the first request.
+    key ??= createNonce() + createNonce()
+    return hex.encode(hmac(sha256, key, text))
+  }
   const cookieOf = (account: string) => `${sessionCookie}${hex.encode(sha256(account)).slice(0, 16)}`
 
-  /** By the names behind the prefix. */
+  /**
+   * By the names behind the prefix. They are compared byte by byte: browsers guard a name by how it begins, and let a
+   * sister host set one behind any letter that is neither a space nor a tab.
+   */
   function cookiesOf({ headers }: Pick<Request, 'headers'>, prefix: string) {
     return (headers.get('cookie') ?? '').split(';').flatMap((pair) => {
-      const [name = '', value = ''] = pair.trim().split('=', 2)
-      return name.startsWith(prefix) ? [{ cookie: name, name: name.slice(prefix.length), value }] : []
+      const [, cookie = '', value = ''] = /^[ \t]*([\w-]+)=(\w+)[ \t]*$/.exec(pair) ?? []
+      return cookie.startsWith(prefix) ? [{ cookie, name: cookie.slice(prefix.length), value }] : []
     })
   }
 
@@ -125,24 +142,36 @@ export function createSignIn(options: SignInOptions): SignIn {
         return [session]
       }),
     )
-    return found.flat()
+    return newest(found.flat(), mostAccounts)
+  }
+
+  /** Returns the sessions that began last, the oldest of them first, and ends the others: they signed in at once. */
+  async function newest(sessions: readonly KeptSession[], most: number) {
+    const sorted = sessions.toSorted((a, b) => a.began - b.began)
+    const over = sorted.splice(0, Math.max(0, sorted.length - most))
+    for (const old of over) await kept.end(old)
+    return sorted
   }
 
   const isGiven = (request: Pick<Request, 'headers'>, nonce: string) =>
     noncesOf(request).some(({ name }) => name === nonce)
-  /** The key of a nonce. Its value is the proof that is being verified, or nothing more once that is decided. */
+  /** The key of a nonce. Its value is the proof that is being verified, or how that was decided. */
   const ofNonce = (nonce: string) => `nonce ${nonce}`
 
   async function giveNonce(request: Request): Promise<Response> {
-    const given = noncesOf(request)
+    const given = await Promise.all(
+      noncesOf(request).map(async (one) => ({ ...one, state: await store.get(ofNonce(one.name)) })),
+    )
+    const time = () => new Date().toISOString()
+    const unused = given.findLast(({ state }) => !state)
+    const isFull = given.length >= mostNonces
     // A page of another site may ask in the name of a browser that does not say who does: it takes none from others.
-    if (given.length >= mostNonces && isUnsaid(request))
-      for (const { name } of given.toReversed())
-        if (!(await store.get(ofNonce(name))))
-          return say(200, { nonce: name, time: new Date().toISOString() })
+    if (isFull && isUnsaid(request) && unused) return say(200, { nonce: unused.name, time: time() })
+    const [over, others] = [true, false].map((is) => given.filter(({ state }) => (state === refused) === is))
+    const gone = [...(over ?? []), ...(isUnsaid(request) ? [] : (others ?? []))]
     const nonce = `${createNonce()}${(Date.now() + nonceMs).toString(36)}`
-    return say(200, { nonce, time: new Date().toISOString() }, [
-      ...given.slice(0, 1 - mostNonces).map(({ cookie }) => forget(cookie)),
+    return say(200, { nonce, time: time() }, [
+      ...gone.slice(0, Math.max(0, given.length + 1 - mostNonces)).map(({ cookie }) => forget(cookie)),
       `${nonceCookie}${nonce}=${seal(nonce)}; ${flags}; Max-Age=${nonceMs / 1000}`,
     ])
   }
@@ -158,19 +187,21 @@ export function createSignIn(options: SignInOptions): SignIn {
     request: Pick<Request, 'headers' | 'signal'>,
     { message, signature }: Signed,
     enter: (signed: VerifiedMessage, proof: string) => Promise<T>,
-    again: (proof: string) => Promise<T | undefined>,
+    again: (nonce: string, proof: string) => Promise<T | undefined>,
   ): Promise<T> {
     const named = nonceIn(message)
-    const proof = seal(`${message}\n${signature}`)
+    // Each in its own quotes: no letter of one can be moved to the other.
+    const proof = seal(JSON.stringify([message, signature]))
     const given = isGiven(request, named)
     const isHeld = given && (await store.add(ofNonce(named), proof, Date.now() + heldMs))
     const isPending = async () => (await store.get(ofNonce(named))) === proof
     if (given && !isHeld) {
       if (await isPending()) throw new SiwxError('unknown', 'The same signature is being verified.')
-      const before = await again(proof)
+      const before = await again(named, proof)
       if (before) return before
     }
-    const decide = async () => isHeld && (await store.set(ofNonce(named), decided, nonceEnd(named)))
+    const decide = async (verdict: string) =>
+      isHeld && (await store.set(ofNonce(named), verdict, nonceEnd(named)))
     try {
       const { signal } = request
       const nonce = isHeld ? named : ''
@@ -178,10 +209,10 @@ export function createSignIn(options: SignInOptions): SignIn {
       // It took longer than the nonce was held, and another signature came with it.
       if (!(await isPending())) throw new SiwxError('unknown', 'The verification took too long.')
       const result = await enter(signed, proof)
-      await decide()
+      await decide(letIn)
       return result
     } catch (error) {
-      if (isVerdict(error)) await decide()
+      if (isVerdict(error)) await decide(refused)
       else if (isHeld && (await isPending())) await store.remove(ofNonce(named))
       throw error
     }
@@ -201,17 +232,17 @@ export function createSignIn(options: SignInOptions): SignIn {
           const before = all.find(({ account }) => account === signed.account)
           return { known: all, session: await kept.begin(signed, proof, before) }
         },
-        async (proof) => {
+        async (nonce, proof) => {
           // A browser that has the session had the answer.
           const all = await entered(request)
-          const own = await kept.again(proof)
+          const own = await kept.again(nonce, proof)
           return own && { known: all, session: own }
         },
       )
       const { id, account, ends } = session
-      const isIn = known.some((one) => one.account === account)
-      const oldest = isIn ? [] : known.slice(0, Math.max(0, known.length + 1 - mostAccounts))
-      for (const old of oldest) await kept.end(old)
+      const others = known.filter((one) => one.account !== account)
+      const stay = await newest(others, mostAccounts - 1)
+      const oldest = others.filter((one) => !stay.includes(one))
       const seconds = Math.ceil((ends - Date.now()) / 1000)
       const said = { account, expirationTime: new Date(ends).toISOString(), time: new Date().toISOString() }
       return say(200, said, [
@@ -227,14 +258,14 @@ export function createSignIn(options: SignInOptions): SignIn {
 
   /** Without sessions: those are of the server. */
   async function verifyOnly(request: Pick<Request, 'headers' | 'signal'>, signed: Signed) {
-    const name = (proof: string) => `again ${proof}`
     async function enter(verified: VerifiedMessage, proof: string) {
-      const { account, until } = verified
-      await store.set(name(proof), `${until} ${account}`, Math.min(Date.now() + againMs, until))
+      const { account, until, message } = verified
+      const again = Math.min(Date.now() + againMs, until)
+      await answers.keep(message.nonce, proof, `${until} ${account}`, again)
       return verified
     }
-    return once(request, signed, enter, async (proof) => {
-      const [, until, text = ''] = /^(\d+) (\S+)$/.exec((await store.get(name(proof))) ?? '') ?? []
+    return once(request, signed, enter, async (nonce, proof) => {
+      const [, until, text = ''] = /^(\d+) (\S+)$/.exec((await answers.find(nonce, proof)) ?? '') ?? []
       const account = canonicalAccount(text, families)
       return account && { account, message: parseMessage(signed.message), until: Number(until) }
     })
@@ -251,10 +282,13 @@ export function createSignIn(options: SignInOptions): SignIn {
     if (typeof body.account !== 'string') return say(400)
     const account = canonicalAccount(body.account, families)
     const known = await entered(request)
-    const leaving = known.find((session) => session.account === account)
-    const isOut = leaving && (await kept.end(leaving))
-    return isOut
-      ? say(204, undefined, [forget(cookieOf(leaving.account))])
+    // An answer that is slow would let in who has left: its nonce says which.
+    const coming = await Promise.all(noncesOf(request).map(({ name }) => kept.again(name)))
+    let isOut = false
+    for (const session of [...known, ...coming])
+      if (session && session.account === account && (await kept.end(session))) isOut = true
+    return isOut && account !== undefined
+      ? say(204, undefined, [forget(cookieOf(account))])
       : say(known.length > 0 ? 404 : 401)
   }
 
@@ -286,6 +320,9 @@ export function createSignIn(options: SignInOptions): SignIn {
     isOwn,
     verify: verifyOnly,
     nonceOver: (message) => forget(`${nonceCookie}${nonceIn(message)}`),
+    async seen(nonce) {
+      if (nonceEnd(nonce) > Date.now()) await answers.end(nonce)
+    },
   }
 }
 
