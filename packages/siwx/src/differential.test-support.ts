@@ -1,3 +1,5 @@
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { base58, base64 } from '@scure/base'
 import fc from 'fast-check'
 
 /** Letters that change the meaning of a text, or seem to. */
@@ -48,6 +50,91 @@ export const foreignUris = [
   'filesystem:https://evil.example/temporary/a',
 ]
 
+/** A question that another verifier says yes to, and this package does not. */
+export interface Refused {
+  readonly text: string
+  /** As the other reads it. */
+  readonly signature: string
+  readonly address?: string
+  /** How this package says no. */
+  readonly fault?: string
+  /** The byte that names the scheme of the key, as hex. */
+  readonly scheme?: string
+}
+
+/** A stricter verdict: the other verifier, a piece of its row in the README, and whether it is about a question. */
+type Stricter = readonly [other: string, row: string, fits: (refused: Refused) => boolean]
+
+const lineOf = (name: string, text: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(text)?.[1]
+const hostOf = (uri: string) => (URL.canParse(uri) ? new URL(uri).host : '')
+const isOfTime = ({ fault }: Refused) => fault === 'too-early' || fault === 'too-late'
+const bytesOf = (signature: string) => base64.decode(signature.replace(/^(smp|ful)/, '')).length
+const [names, halfOrder] = [['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At'], secp256k1.CURVE.n / 2n]
+
+const ofSiwe: readonly Stricter[] = [
+  ['siwe', 'nine digits of a second', ({ text }) => /:\d\d\.\d{10}|^\S*[@+]\S* wants/.test(text)],
+  ['siwe', 'a signature of 64 bytes', ({ signature }) => signature.length === 130],
+  ['siwe', 'a last byte of 35 or more', ({ signature }) => Number.parseInt(signature.slice(130), 16) >= 35],
+  ['siwe', '`issuedAt` more than ten minutes', isOfTime],
+  ['siwe', 'a URI of another host', ({ text }) => hostOf(lineOf('URI', text) ?? '') !== 'app.example'],
+  ['siwe', 'a leap second', ({ text }) => /:60(\.\d+)?(Z|[+-])/i.test(text)],
+  ['siwe', 'a chain id of 0', ({ text }) => lineOf('Chain ID', text) === '0'],
+  ['siwe', 'a later version of IP', ({ text }) => /\[v[\da-f]+\./i.test(text)],
+  [
+    'siwe',
+    'a scheme that is not that of the URI',
+    ({ text }) => /^[a-z][a-z\d+.-]*:\/\/\S+ wants/i.test(text),
+  ],
+  ['siwe', 'a port beyond 65535', ({ text }) => /:[\d]{5,} wants/.test(text)],
+]
+
+const ofWalletStandard: readonly Stricter[] = [
+  [
+    'Wallet Standard',
+    'a message without URI, version, network, nonce or time',
+    ({ text }) => /[^ -~\n]/.test(text) || names.some((name) => lineOf(name, text) === undefined),
+  ],
+  ['Wallet Standard', 'of another form than CAIP-122 has', ({ fault }) => fault === 'malformed'],
+  [
+    'Wallet Standard',
+    'times, and a URI of another host',
+    (one) => isOfTime(one) || one.fault === 'wrong-domain',
+  ],
+  ['Wallet Standard', 'points of Ed25519', ({ fault }) => fault === 'wrong-signature'],
+]
+
+const ofBitcoin: readonly Stricter[] = [
+  ['bip322-js', 'a header of another kind than the address', ({ signature }) => bytesOf(signature) === 65],
+  ['bip322-js', 'another byte for the hash type', ({ signature }) => bytesOf(signature) !== 65],
+  ['bip322-js', 'an address of a test network', ({ address = '' }) => /^(tb|bcrt|[mn2])/.test(address)],
+]
+
+const ofPolkadot: readonly Stricter[] = [
+  [
+    '@polkadot/util-crypto',
+    'an account or a text as hex',
+    ({ address = '' }) => address.startsWith('0x') || base58.decode(address)[0] === 64,
+  ],
+  [
+    '@polkadot/util-crypto',
+    'the address of a key of 33 bytes',
+    ({ address = '' }) => !address.startsWith('0x') && base58.decode(address).length === 36,
+  ],
+  [
+    '@polkadot/util-crypto',
+    'the byte of another scheme, or of none',
+    ({ signature, scheme }) => signature.length > 130 && signature.slice(2, 4) !== scheme,
+  ],
+  [
+    '@polkadot/util-crypto',
+    'ECDSA with the higher s',
+    ({ signature }) => signature.length === 134 && BigInt(`0x${signature.slice(68, 132)}`) > halfOrder,
+  ],
+]
+
+/** All stricter verdicts that the search finds. */
+export const stricter = [...ofSiwe, ...ofWalletStandard, ...ofBitcoin, ...ofPolkadot]
+
 /** Other values of a line, by the name that it has. */
 const values: Readonly<Record<string, readonly string[]>> = {
   URI: [
@@ -60,6 +147,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
     'https:app.example',
     'https://app.example/ä',
     'wss://app.example/s',
+    'https://[v1.a]/',
     ...foreignUris,
     '',
   ],
@@ -145,6 +233,7 @@ const changes: readonly Change[] = [
   ofLines((lines, at) => lines.toSpliced(at, 0, '')),
   ofLines((lines) => [...lines, 'Resources:', '- https://app.example/terms']),
   ofLines((lines) => [...lines, 'Resources:']),
+  (text) => `http://${text}`,
   ofLines((lines, _, other) => [...lines, Object.keys(values)[other % 8] ?? '']),
 ]
 

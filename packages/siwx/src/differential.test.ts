@@ -1,18 +1,28 @@
 // @tier gate
+
+import { readFileSync } from 'node:fs'
 import { search } from '@foyer/search'
 import { ed25519 } from '@noble/curves/ed25519'
 import { secp256k1 } from '@noble/curves/secp256k1'
+import { blake2b } from '@noble/hashes/blake2'
 import { sha256 } from '@noble/hashes/sha2'
-import { cryptoWaitReady, signatureVerify } from '@polkadot/util-crypto'
+import { cryptoWaitReady, decodeAddress, encodeAddress, signatureVerify } from '@polkadot/util-crypto'
 import { base58, base64, createBase58check, hex } from '@scure/base'
-import { verifySignIn } from '@solana/wallet-standard-util'
+import { parseSignInMessageText, verifySignIn } from '@solana/wallet-standard-util'
 import { Address, Signer as Bip322Signer, Verifier } from 'bip322-js'
 import fc from 'fast-check'
 import { SiweMessage } from 'siwe'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { bip122 } from './bip122.js'
 import { createMessage } from './createMessage.js'
-import { changed, foreignUris, resigned, rewritten } from './differential.test-support.js'
+import {
+  changed,
+  foreignUris,
+  type Refused,
+  resigned,
+  rewritten,
+  stricter,
+} from './differential.test-support.js'
 import { eip155 } from './eip155.js'
 import { SiwxError } from './error.js'
 import type { FamilyVerifier } from './family.js'
@@ -30,14 +40,43 @@ const named = (name: string): Signer => {
   return signer
 }
 
-/** Returns the fields of a message that lets in. */
+/** Returns the fields of a message that lets in, or why it does not. */
 async function readBy(family: FamilyVerifier, message: string, signature: string) {
   try {
-    return (await verifyMessage({ ...server, families: [family], message, signature })).message
+    return { read: (await verifyMessage({ ...server, families: [family], message, signature })).message }
   } catch (error) {
     if (!(error instanceof SiwxError)) throw error
-    return undefined
+    return { fault: error.fault }
   }
+}
+
+/** Whether another verifier says yes. One that throws says no. */
+async function accepts(ask: () => boolean | Promise<boolean>) {
+  // siwe writes what it says no to.
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  try {
+    return await ask()
+  } catch {
+    return false
+  } finally {
+    log.mockRestore()
+  }
+}
+
+test('each stricter verdict of the table in the README is one that the search names, and the other way round', () => {
+  const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  const lines = page.split('\n').filter((line) => /^\|.*\| stricter/.test(line) && !/^\| \[?viem/.test(line))
+  const isOf = (line: string) =>
+    stricter.filter(([other, row]) => line.slice(0, 30).includes(other) && line.includes(row))
+
+  expect(lines.filter((line) => isOf(line).length === 0)).toEqual([])
+  expect(lines.flatMap((line) => isOf(line)).toSorted()).toEqual(stricter.toSorted())
+})
+
+/** Fails for a stricter verdict that the README does not judge. */
+function expectRow(other: string, refused: Refused) {
+  const rows = stricter.filter(([name, , fits]) => name === other && fits(refused))
+  expect(rows.length, `no row of ${other}: ${JSON.stringify(refused)}`).toBeGreaterThan(0)
 }
 
 const isSigned = (
@@ -54,20 +93,23 @@ search(
         const message = change(createMessage(messageOf(signer)))
         const bytes = resign(hex.decode((await signer.sign(message)).slice(2)))
         const signature = rewrite(`0x${hex.encode(bytes)}`)
-        const read = await readBy(eip155(), message, signature)
-        if (!read) return
-        expect(foreignUris).not.toContain(read.uri)
+        const { read, fault = '' } = await readBy(eip155(), message, signature)
         // A host is the same in any case (RFC 3986), and an address without a checksum is still the one that signed.
-        const domain = read.domain.toLowerCase() === server.domain ? read.domain : server.domain
+        const domain = read?.domain.toLowerCase() === server.domain ? read.domain : server.domain
+        const { nonce, time } = server
+        const asked = { signature, domain, nonce, time: time.toISOString() }
+        const isTaken = await accepts(
+          async () => (await new SiweMessage(message).verify(asked, { suppressExceptions: true })).success,
+        )
+        if (!read) {
+          if (isTaken) expectRow('siwe', { text: message, signature, fault })
+          return
+        }
+        expect(foreignUris).not.toContain(read.uri)
         fc.pre(/[a-f]/.test(read.accountAddress) && /[A-F]/.test(read.accountAddress))
         const theirs = new SiweMessage(message)
-        const { nonce, time } = server
-        const { success, error } = await theirs.verify(
-          { signature, domain, nonce, time: time.toISOString() },
-          { suppressExceptions: true },
-        )
 
-        expect(success, `${message}\n${signature}\n${error?.type ?? error}`).toBe(true)
+        expect(isTaken, `${message}\n${signature}`).toBe(true)
         const { accountAddress, chainId, ...others } = read
         expect(theirs).toMatchObject({
           ...others,
@@ -134,17 +176,26 @@ search(
       fc.asyncProperty(changed, resigned, async (change, resign) => {
         const text = change(createMessage(messageOf(signer)))
         const bytes = resign(base58.decode(await signer.sign(text)))
-        const read = await readBy(solana(), text, base58.encode(bytes))
-        if (!read) return
-        const { accountAddress, chainId: _, ...fields } = read
+        const account = { address: signer.address, publicKey, chains: [], features: [] }
+        const output = { account, signedMessage: new TextEncoder().encode(text), signature: bytes }
+        const { read, fault = '' } = await readBy(solana(), text, base58.encode(bytes))
+        if (!read) {
+          // It compares a message with what was asked for: all but the address as it is, and the server's own.
+          const own = { domain: server.domain, nonce: server.nonce, address: signer.address }
+          const said = { ...parseSignInMessageText(text), ...own }
+          const isTaken = await accepts(() => verifySignIn(said, output))
+          if (isTaken) expectRow('Wallet Standard', { text, signature: base58.encode(bytes), fault })
+          return
+        }
+        const { accountAddress, chainId: _, scheme, ...fields } = read
         const [, chainId = ''] = /^Chain ID: (.*)$/m.exec(text) ?? []
+        // It takes a scheme for a part of the domain.
+        const domain = scheme === undefined ? fields.domain : `${scheme}://${fields.domain}`
         const input: Parameters<typeof verifySignIn>[0] = JSON.parse(
-          JSON.stringify({ ...fields, address: accountAddress, chainId }),
+          JSON.stringify({ ...fields, domain, address: accountAddress, chainId }),
         )
-        const account = { address: accountAddress, publicKey, chains: [], features: [] }
-        const signedMessage = new TextEncoder().encode(text)
-
-        expect(verifySignIn(input, { account, signedMessage, signature: bytes }), text).toBe(true)
+        expect(accountAddress).toBe(signer.address)
+        expect(verifySignIn(input, output), text).toBe(true)
       }),
     )
   },
@@ -185,8 +236,11 @@ search(
         async ([address, own], resign, start) => {
           const bytes = resign(own)
           const signature = start + base64.encode(bytes)
-          if (!(await isSigned(bip122(), { text, address, signature, chainId }))) return
-
+          if (!(await isSigned(bip122(), { text, address, signature, chainId }))) {
+            const isTaken = await accepts(() => Verifier.verifySignature(address, text, signature))
+            if (isTaken) expectRow('bip322-js', { text, signature, address })
+            return
+          }
           // It knows no words before the bytes. By the BIP, this one is for a witness.
           expect(['', 'smp']).toContain(start)
           expect(Verifier.verifySignature(address, text, base64.encode(bytes))).toBe(true)
@@ -199,6 +253,40 @@ search(
 )
 
 beforeAll(() => cryptoWaitReady())
+
+/** Ways to name the scheme of a signature, and to write its other half of the curve. */
+const scheme = fc.constantFrom<(bytes: Uint8Array) => Uint8Array>(
+  (bytes) => bytes,
+  (bytes) => bytes,
+  (bytes) => bytes.slice(1),
+  (bytes) => bytes.with(0, 0),
+  (bytes) => bytes.with(0, 1),
+  (bytes) => bytes.with(0, 2),
+  (bytes) => (bytes[0] === 2 ? highS(bytes) : bytes),
+)
+
+function highS(bytes: Uint8Array): Uint8Array {
+  const { r, s } = secp256k1.Signature.fromCompact(bytes.slice(1, 65))
+  const other = new secp256k1.Signature(r, secp256k1.CURVE.n - s)
+  return Uint8Array.of(2, ...other.toCompactRawBytes(), (bytes[65] ?? 0) ^ 1)
+}
+
+/** Ways to write the account. */
+const spelling = fc.constantFrom<(signer: Signer) => string>(
+  ({ address }) => address,
+  ({ address }) => address,
+  ({ address }) => `0x${hex.encode(base58.decode(address).slice(1, 33))}`,
+  ({ address }) => encodeAddress(decodeAddress(address), 2),
+  ({ address }) => twoBytes(address),
+  ({ name, address }) => (name === 'Polkadot, ECDSA' ? encodeAddress(publicKey, 0) : address),
+)
+
+/** Writes the prefix 0 in its form of two bytes. */
+function twoBytes(address: string): string {
+  const body = Uint8Array.of(64, 0, ...base58.decode(address).slice(1, 33))
+  const checksum = blake2b(Uint8Array.of(...new TextEncoder().encode('SS58PRE'), ...body)).slice(0, 2)
+  return base58.encode(Uint8Array.of(...body, ...checksum))
+}
 
 search.for(signers.filter(({ name }) => name.startsWith('Polkadot')))(
   'no signature lets in that @polkadot/util-crypto refuses: $name',
@@ -213,10 +301,22 @@ search.for(signers.filter(({ name }) => name.startsWith('Polkadot')))(
     const text = 'Sign in to the example.'
     const bytes = hex.decode((await signer.sign(text)).slice(2))
     await look(
-      fc.asyncProperty(resigned, fc.boolean(), forms, async (resign, isBare, form) => {
-        const signature = form(hex.encode(resign(isBare ? bytes.slice(1) : bytes)))
-        const { address, chainId } = signer
-        if (!(await isSigned(polkadot(), { text, address, signature, chainId }))) return
+      fc.asyncProperty(resigned, scheme, forms, spelling, async (resign, first, form, spell) => {
+        const signature = form(hex.encode(resign(first(bytes))))
+        const { chainId } = signer
+        const address = spell(signer)
+        const own = polkadot().canonical(address, chainId)
+        if (!own || !(await isSigned(polkadot(), { text, address: own, signature, chainId }))) {
+          const isTaken = await accepts(() => signatureVerify(text, signature, address).isValid)
+          if (isTaken)
+            expectRow('@polkadot/util-crypto', {
+              text,
+              signature,
+              address,
+              scheme: hex.encode(bytes.slice(0, 1)),
+            })
+          return
+        }
 
         expect(signatureVerify(text, signature, address).isValid).toBe(true)
       }),
