@@ -143,6 +143,15 @@ test.each([
   expect(canonicalAccount(account, families)).toBe(own)
 })
 
+test.each(['bc1', 'bc1q', 'tb1', 'bcrt1x1'])(
+  'an address that begins with the letters %s is none',
+  (letters) => {
+    const { words } = bech32.decode('bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l')
+    for (const chain of ['000000000019d6689c085ae165831e93', '000000000933ea01ad0ee984209779ba'])
+      expect(canonicalAccount(`bip122:${chain}:${bech32.encode(letters, words)}`, families)).toBeUndefined()
+  },
+)
+
 test('a text much too long for an account is none, at once', () => {
   expect(canonicalAccount(`solana:mainnet:${'z'.repeat(100_000)}`, families)).toBeUndefined()
 })

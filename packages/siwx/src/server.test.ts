@@ -139,8 +139,8 @@ describe('a sign-in of a server', () => {
       isFull: fc.boolean(),
       steps: fc.array(
         fc.record({
-          act: fc.constantFrom('enter', 'enter', 'enter', 'look', 'leave', 'late', 'cut', 'wait'),
-          who: fc.nat(2),
+          act: fc.constantFrom('enter', 'enter', 'enter', 'look', 'leave', 'leave', 'late', 'cut', 'wait'),
+          who: fc.nat(1),
           /** Which of the cookies from before, or of the signatures. */
           at: fc.nat(5),
           /** How many steps later the answer arrives. */
@@ -551,6 +551,26 @@ describe('a sign-in of a server', () => {
 
     expect((await browser.ask('sign-out', { account: `eip155:1:${ada?.address}` })).status).toBe(204)
     expect(await browser.signIn.sessions({ headers: after })).toEqual([])
+  })
+
+  test('signed out by the name from before, is out by each that began from it, at once or one from the other', async () => {
+    for (const isAtOnce of [true, false]) {
+      const browser = browserAt()
+      await browser.enter()
+      const before = new Map(browser.jar)
+      const names: Headers[] = []
+      for (let more = 0; more < 2; more += 1) {
+        if (isAtOnce) for (const [name, value] of before) browser.jar.set(name, value)
+        await browser.enter()
+        names.push(new Headers(browser.headers()))
+      }
+      const { status } = await browser.ask('sign-out', { account: `eip155:1:${ada?.address}` }, undefined, {
+        from: before,
+      })
+
+      expect(status).toBe(204)
+      for (const headers of names) expect(await browser.signIn.sessions({ headers })).toEqual([])
+    }
   })
 
   test('gives up no nonce for a browser that does not say which site asks', async () => {
