@@ -1,4 +1,5 @@
 import { byQuestion } from './byQuestion.js'
+import { type Course, createCourse } from './cache/course.js'
 import { type CallContext, NobodyError, type PriceTable } from './calls/handler.js'
 import { cleanLink } from './calls/sanitize.js'
 import type { Chain } from './chains.js'
@@ -14,6 +15,7 @@ import {
   type TokenId,
 } from './questions.js'
 import type { Quota } from './quota/quota.js'
+import { mayBeOwn } from './route/blame.js'
 import type { Attempt, ProviderRoute, ProviderRouter } from './route/route.js'
 import type { Tokens } from './tokens.js'
 
@@ -37,7 +39,7 @@ export interface CallContextDeps {
 /** Makes the kit of one call, whose questions share its time. */
 export type CallContexts = (
   way: ProviderRoute,
-  who?: Partial<Pick<CallContext, 'client' | 'visitor' | 'project' | 'isAuthorized'>>,
+  who: Pick<CallContext, 'course'> & Partial<Pick<CallContext, 'visitor' | 'project' | 'isAuthorized'>>,
 ) => CallContext
 
 export function createCallContexts({
@@ -63,10 +65,16 @@ export function createCallContexts({
   const of = <Q extends Question>(question: Q, ask: Ask<Q>): readonly Provider<Q>[] =>
     providers.filter(byQuestion(question)).filter((provider) => provider.covers(ask))
 
-  return ({ budget, retry }, { client = '', visitor, project, isAuthorized = false } = {}) => {
+  return ({ budget, retry }, { course, visitor, project, isAuthorized = false }) => {
+    const { client } = course
     const ends = performance.now() + budget * patience
     const left = () => Math.max(ends - performance.now(), 0)
-    const attempt = <Q extends Question>(provider: Provider<Q>, ask: Ask<Q>): Attempt<Facts<Q>> => {
+    /** @param own how it goes by this provider */
+    const attempt = <Q extends Question>(
+      provider: Provider<Q>,
+      ask: Ask<Q>,
+      own = course,
+    ): Attempt<Facts<Q>> => {
       const { question } = provider
       // A client's text makes no place: there are as many as chains that are served, and kinds of pictures.
       const isPlace = (place: string) => question === 'images' || chains.has(place)
@@ -79,22 +87,26 @@ export function createCallContexts({
         answer: async (signal) => {
           const open = tools.get(provider)
           if (!open) throw new UpstreamError('network')
-          return provider.answer(ask, open(signal, left, client))
+          return provider.answer(ask, open(signal, left, own))
         },
       }
+    }
+    const missed = (error: unknown) => {
+      if (mayBeOwn(error)) course.missed()
     }
     /** @returns the facts of a provider, and whether it answered all of the question */
     const told = async <Q extends Question>(
       provider: Provider<Q>,
       ask: Ask<Q>,
       way: ProviderRoute,
-      hear: (facts: Facts<Q>) => void,
+      hear: (facts: Facts<Q>, own: Course) => void,
     ) => {
       const parts = provider.isByChain ? byChain(ask) : [ask]
       const each = await Promise.allSettled(
         parts.map(async (part) => {
-          const facts = await router.route([attempt(provider, part)], way)
-          hear(facts)
+          const own = createCourse(client, course)
+          const facts = await router.route([attempt(provider, part, own)], way)
+          hear(facts, own)
           return facts
         }),
       )
@@ -111,6 +123,7 @@ export function createCallContexts({
       prices,
       now,
       client,
+      course,
       visitor,
       project,
       isAuthorized,
@@ -120,20 +133,37 @@ export function createCallContexts({
         if (asked.length === 0) throw nobody(question)
         return router.route(
           asked.map((provider) => attempt(provider, ask)),
-          { budget: left() * (shares[question] ?? 1), retry },
+          { budget: left() * (shares[question] ?? 1), retry, missed },
         )
       },
       async gather(question, first, missing, hear = () => {}) {
         const facts: Facts<typeof question>[] = []
         let isWhole = true
         let isCovered = false
+        /** Whether one of those before may have known it. */
+        let isLate = false
+        const way = {
+          retry,
+          missed(error: unknown) {
+            isLate = true
+            missed(error)
+          },
+        }
         let ask: Ask<typeof question> | undefined = first
         for (const provider of providers.filter(byQuestion(question))) {
-          if (ask === undefined || left() <= 0) break
+          if (ask === undefined) break
           if (!provider.covers(ask)) continue
+          if (left() <= 0) {
+            isWhole = false
+            course.missed()
+            break
+          }
           isCovered = true
+          const wasLate = isLate
           try {
-            const part = await told(provider, ask, { budget: left() * 0.7, retry }, hear)
+            const part = await told(provider, ask, { ...way, budget: left() * 0.7 }, (fact, own) =>
+              hear(fact, { client, isOwn: wasLate || own.isOwn }),
+            )
             facts.push(...part.facts)
             isWhole &&= part.isWhole
             ask = missing(facts)
@@ -149,7 +179,7 @@ export function createCallContexts({
       async all(question, ask, most) {
         const asked = of(question, ask)
         if (asked.length === 0) throw nobody(question)
-        const way = { budget: Math.min(left(), most * patience), retry }
+        const way = { budget: Math.min(left(), most * patience), retry, missed }
         const told = await Promise.allSettled(
           asked.map((provider) => router.route([attempt(provider, ask)], way)),
         )

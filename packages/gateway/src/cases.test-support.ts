@@ -51,7 +51,7 @@ function aggregate(data: Hex): Hex {
   return encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result })
 }
 
-const log = {
+export const log = {
   address: token,
   topics: [hash(0), topic(account), topic(other)],
   data: word(5n),

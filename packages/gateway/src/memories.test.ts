@@ -38,7 +38,10 @@ const said: Readonly<Record<string, (data: string) => unknown>> = {
   dd62ed3e: () => `0x${encodeWord(10n ** 12n)}`,
   '313ce567': () => `0x${encodeWord(6n)}`,
   '6352211e': () => `0x${encodeWord(account)}`,
-  c87b56dd: (data) => textWord(metadata(BigInt(`0x${data.slice(10)}`))),
+  c87b56dd: (data) => {
+    const id = BigInt(`0x${data.slice(10)}`)
+    return textWord(id === 209n ? 'https://well.dev/209.json' : metadata(id))
+  },
   '06fdde03': () => textWord('Art'),
   '95d89b41': () => textWord('ART'),
 }
@@ -72,10 +75,13 @@ const worldOf = (options: Partial<GatewayOptions>): Gateway =>
     providers: [
       approvals(),
       ...collectibles({
-        collections: [{ chain: 'eip155:1', address: collection, standard: 'erc721', ids: [7n] }],
-        fetch: async (url) => {
+        collections: [{ chain: 'eip155:1', address: collection, standard: 'erc721', ids: [7n, 209n] }],
+        fetch: async (url, kind, _, client) => {
           if (url.includes('gone.dev')) throw new UpstreamError('network')
-          return { type: 'image/gif', bytes: gif }
+          if (client === stranger) throw new UpstreamError('busy')
+          if (kind === 'image') return { type: 'image/gif', bytes: gif }
+          const json = JSON.stringify({ name: 'Mona', image: 'https://well.dev/209.gif' })
+          return { type: 'application/json', bytes: Buffer.from(json) }
         },
       }),
     ],
@@ -132,6 +138,14 @@ const stories: Readonly<Record<string, Story>> = {
       for (let at = 1; at < 10; at++) await look(gateway, pictureOf(at), at % 2 ? stranger : other)
     },
   },
+  'the names of collectibles, after a client without room for names asked for them': {
+    path: `/v1/nfts/${account}?chainId=eip155:1`,
+    before: (gateway) => look(gateway, `/v1/nfts/${account}?chainId=eip155:1`, stranger),
+  },
+  'the picture of a collectible, after a client without room for names': {
+    path: pictureOf(209),
+    before: (gateway) => look(gateway, pictureOf(209), stranger),
+  },
   'approvals, after a client with failures of its own asked for them': {
     path: approvalsOf(account),
     async before(gateway) {
@@ -163,6 +177,53 @@ it.each(Object.entries(stories))(
     expect(await look(both, path, neighbour)).toBe(told)
   },
 )
+
+it('a swap is one to its owner, though a stranger without a budget for prices asked for the page', async () => {
+  const side = (direction: 'in' | 'out', address: string) => ({
+    direction,
+    token: {
+      chain: 'eip155:1' as const,
+      address,
+      name: 'Coin',
+      symbol: 'COIN',
+      decimals: 6,
+      amount: 5_000_000n,
+    },
+  })
+  const page = answers('history', () => ({
+    entries: [
+      {
+        chain: 'eip155:1' as const,
+        hash: `0x${'1'.repeat(64)}`,
+        at: 1_700_000_000_000,
+        from: account,
+        to: odd(1),
+        status: 'confirmed' as const,
+        operation: 'trade',
+        takenBy: odd(1),
+        movements: [side('out', usdc), side('in', odd(2))],
+      },
+    ],
+  }))
+  const gateway = gatewayOf({
+    tokens: [usdc, odd(2)].map((address) => ({
+      chain: 'eip155:1',
+      address,
+      name: 'Coin',
+      symbol: 'COIN',
+      decimals: 6,
+    })),
+    providers: [page, answers('prices', ({ tokens }) => tokens.map((token) => ({ ...token, price: 1 })))],
+    limits: { providers: { 'test-prices': { calls: 100, seconds: 60, share: 0.01 } } },
+  })
+  const path = `/v1/account/${account}/history?chainId=eip155:1`
+  const body = JSON.stringify({ projectId: 'shop', currency: 'eur', addresses: [`eip155:1:${usdc}`] })
+  const headers = { origin: 'https://shop.dev' }
+  const request = new Request('https://gateway.dev/v1/fungible/price', { method: 'POST', headers, body })
+  expect((await gateway.fetch(request, { address: stranger })).status).toBe(200)
+  expect(await look(gateway, path, stranger)).toContain('"operationType":"send"')
+  expect(await look(gateway, path, neighbour)).toContain('"operationType":"trade"')
+})
 
 it('tokens that a stranger makes up take no price from others', async () => {
   const priced = answers('prices', ({ tokens }) =>

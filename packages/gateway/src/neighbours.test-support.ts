@@ -10,6 +10,7 @@ import {
   coins,
   evm,
   keys,
+  log,
   me,
   now,
   other,
@@ -103,15 +104,21 @@ const said: typeof well = {
   pm_getPaymasterStubData: () => ({}),
   eth_sendRawTransaction: () => `0x${'1'.repeat(64)}`,
   getSlot: () => 5,
+  // Of a contract that the host does not name, too.
+  eth_getLogs: (params) => [well.eth_getLogs?.(params), { ...log, address: other, logIndex: '0x2' }].flat(),
 }
 
 /** All services of a gateway. They are well but for questions that they take badly, and count what they are asked. */
 function createServices(temper: string) {
   const heard: string[] = []
+  /** So many requests until one is refused. */
+  const trouble = { left: Number.POSITIVE_INFINITY }
   const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const url = new URL(`${input}`)
     const text = `${url} ${init?.body ?? ''}`
     heard.push(text)
+    trouble.left -= 1
+    if (trouble.left === 0) return new Response('no', { status: 500 })
     if (url.hostname === 'dead.dev') throw new TypeError('fetch failed')
     if (mark.test(text)) return (tempers[temper] ?? Promise.reject)(init?.signal)
     if (url.hostname === 'pictures.dev') return new Response(new Uint8Array([1]))
@@ -130,7 +137,7 @@ function createServices(temper: string) {
       result: isIdentity ? chainOfHost[url.hostname] : (said[method]?.(params) ?? null),
     })
   }
-  return { heard, fetch }
+  return { heard, trouble, fetch }
 }
 
 /** A provider of a kind that is tried nowhere else: it asks the node of the chain that the question is about. */
@@ -195,9 +202,34 @@ const providers = (): readonly AnyProvider[] => [
   plain('sessionRevoke', ofAccount, true),
 ]
 
-/** A gateway with all of them, and its services. */
-export function createNeighbourhood(temper = '') {
-  const { heard, fetch } = createServices(temper)
+/** A provider that answers otherwise than those before, and always. */
+function rival<Q extends Question>(question: Q, answer: (ask: Ask<Q>) => Facts<Q>): Provider<Q> {
+  return { id: `rival-${question}`, question, covers: () => true, answer: async (ask) => answer(ask) }
+}
+const rivals = (): readonly AnyProvider[] => [
+  rival('balances', ({ chain }) => [{ chain, name: 'Ether', symbol: 'ETH', decimals: 18, amount: 7n }]),
+  rival('prices', ({ tokens }) => tokens.map((one) => ({ ...one, price: 77 }))),
+  rival('pastPrices', ({ tokens, since }) =>
+    tokens.map((one) => ({ ...one, prices: [{ at: since, price: 77 }] })),
+  ),
+  rival('gas', () => ({ standard: 7n, fast: 7n, instant: 7n })),
+  rival('allowance', () => 7n),
+  rival('swapTokens', () => []),
+  rival('swapQuote', () => [{ amount: 7n }]),
+  rival('swapSpender', () => `0x${'7'.repeat(40)}`),
+  rival('history', () => ({ entries: [] })),
+  rival('nfts', () => ({ entries: [] })),
+  rival('approvals', () => ({ entries: [], isWhole: true })),
+  rival('identity', () => ({ name: 'other.eth' })),
+  rival('nameLookup', ({ name }) => ({ name, addresses: { 60: `${other}` } })),
+  rival('nameReverse', () => []),
+  rival('nameSuggestions', () => []),
+  rival('images', () => ({ type: 'image/png', bytes: new Uint8Array([7]) })),
+]
+
+/** A gateway with all of them, and its services. @param hasRivals whether each question has another one to answer it */
+export function createNeighbourhood(temper = '', hasRivals = false) {
+  const { heard, trouble, fetch } = createServices(temper)
   const errors: unknown[] = []
   const node = (host: string) => ({
     rpc: [`https://${host}/`],
@@ -215,11 +247,11 @@ export function createNeighbourhood(temper = '') {
     tokens: evms.map(
       (chain) => ({ chain, address: token ?? '', name: 'Coin', symbol: 'COIN', decimals: 6 }) as const,
     ),
-    providers: providers(),
+    providers: [...providers(), ...(hasRivals ? rivals() : [])],
     onError: (error) => void errors.push(error),
     fetch,
   })
-  return { gateway, heard, errors }
+  return { gateway, heard, trouble, errors }
 }
 
 /** One request to a gateway. */

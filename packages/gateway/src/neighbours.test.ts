@@ -16,7 +16,26 @@ import {
   turnClock,
 } from './neighbours.test-support.js'
 
-const stranger = '198.51.100.7'
+const { stranger, budget } = vi.hoisted(() => ({
+  stranger: '198.51.100.7',
+  /** Calls of those asked first that the stranger may still make. */
+  budget: { left: Number.POSITIVE_INFINITY },
+}))
+vi.mock('./quota/quota.js', async (original) => {
+  const module = await original<typeof import('./quota/quota.js')>()
+  return {
+    ...module,
+    createQuota: (...given: Parameters<typeof module.createQuota>) => {
+      const quota = module.createQuota(...given)
+      const spend: typeof quota.spend = (id, client) => {
+        if (client !== stranger || id.startsWith('rival')) return quota.spend(id, client)
+        budget.left -= 1
+        return budget.left < 0 ? 1_000 : quota.spend(id, client)
+      }
+      return { ...quota, spend }
+    },
+  }
+})
 const neighbour = '203.0.113.9'
 /** Odd questions at a time. */
 const together = 16
@@ -64,9 +83,11 @@ async function told(
 }
 
 /** The answers to the same questions without the odd client. */
-async function withoutStranger(questions: readonly Asked[]): Promise<readonly Told[]> {
+async function withoutStranger(
+  questions: readonly Asked[],
+  world = createNeighbourhood(),
+): Promise<readonly Told[]> {
   vi.setSystemTime(now)
-  const world = createNeighbourhood()
   const answers: Told[] = []
   for (const question of questions) answers.push(await told(world, question, neighbour))
   return answers
@@ -162,4 +183,49 @@ search.for(held.flatMap((one) => callsAsked.map((call) => [call.name, one[0], ca
     )
   },
   { gate: 1, exhaustive: 40 },
+)
+
+type World = ReturnType<typeof createNeighbourhood>
+/** How a stranger has no room: from its question to a provider on that is so far, or at all. */
+const lacks: Readonly<Record<string, (world: World, at: number) => Promise<unknown>>> = {
+  'has spent its part of budgets': async (_, at) => {
+    budget.left = at
+  },
+  'is refused once': async (world, at) => {
+    world.trouble.left = at + 1
+  },
+  'is left alone with its failures': (world) =>
+    settled(Promise.allSettled(crowd().map((one) => ask(world.gateway, one, stranger)))),
+}
+
+search.for(Object.entries(lacks))(
+  'nothing is kept for others of an answer to a stranger who %s',
+  async (look, [, lack]) => {
+    const others = fc.constantFrom(...honest)
+    await look(
+      fc.asyncProperty(
+        fc.noShrink(others),
+        fc.noShrink(fc.integer({ min: 0, max: 9 })),
+        fc.noShrink(fc.array(others, { maxLength: 2 })),
+        async (question, at, later) => {
+          const questions = [question, ...later]
+          const alone = await withoutStranger(questions, createNeighbourhood('', true))
+          vi.setSystemTime(now)
+          const world = createNeighbourhood('refuses with 500', true)
+          await lack(world, at)
+          await settled(ask(world.gateway, question, stranger))
+          budget.left = Number.POSITIVE_INFINITY
+          world.trouble.left = Number.POSITIVE_INFINITY
+          for (const [index, one] of questions.entries()) {
+            const { status, text } = await told(world, one, neighbour)
+            expect(`${one.name} after ${question.name} at ${at}: ${status} ${plainly(text)}`).toBe(
+              `${one.name} after ${question.name} at ${at}: ${alone[index]?.status} ${plainly(alone[index]?.text ?? '')}`,
+            )
+          }
+          await world.gateway.close()
+        },
+      ),
+    )
+  },
+  { gate: 8, exhaustive: 400 },
 )

@@ -13,6 +13,7 @@ import type {
   wallets,
 } from '@foyer/api'
 
+import type { Course } from './cache/course.js'
 import type { MaybeSecret } from './guard/secret.js'
 import type { TrustedFetch } from './guard/trustedFetch.js'
 import type { Rpc } from './rpc/rpc.js'
@@ -485,6 +486,8 @@ export interface Tools {
   readonly signal: AbortSignal
   /** The client that asks: the address that limits count. */
   readonly client?: string | undefined
+  /** How the question went: what is remembered for others asks it. */
+  readonly course: Course
 }
 
 /** Somebody who answers one kind of question. */

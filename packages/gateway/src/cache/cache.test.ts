@@ -1,7 +1,9 @@
 // @tier gate
 import type { Freshness } from '@foyer/api'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AskError } from '../errors.js'
 import { type Cache, type CacheOptions, createCache, type Hit, type Loaded } from './cache.js'
+import type { Course } from './course.js'
 import type { Store } from './store.js'
 
 const balance: Freshness = {
@@ -97,6 +99,41 @@ describe('an answer', () => {
     expect(await cache.read('k', balance, load)).toMatchObject({ body: '1', age: 310, state: 'rescued' })
     vi.advanceTimersByTime(1)
     await expect(cache.read('k', balance, load)).rejects.toThrow('down')
+  })
+
+  it('from before goes where the newer one is that there is nothing', async () => {
+    const { cache, settle } = world()
+    const gone = () => Promise.reject(new AskError(404, 'name', 'There is none'))
+    const { load } = source()
+    await cache.read('k', balance, load)
+    vi.advanceTimersByTime(20)
+    expect((await cache.read('k', balance, gone)).state).toBe('stale')
+    await settle()
+    await expect(cache.read('k', balance, gone)).rejects.toBeInstanceOf(AskError)
+    await cache.read('k', balance, load)
+    vi.advanceTimersByTime(100)
+    await expect(cache.read('k', balance, gone)).rejects.toBeInstanceOf(AskError)
+    await expect(cache.read('k', balance, () => Promise.reject(new Error('down')))).rejects.toThrow('down')
+  })
+
+  it('that met a failure of its client alone is given, and not kept, and takes none from others', async () => {
+    const store = memoryStore()
+    const { cache, settle } = world({ store })
+    const poor = async (course: Course) => {
+      course.missed()
+      return { body: 'poor' }
+    }
+    expect(await cache.read('k', balance, poor)).toMatchObject({ body: 'poor', state: 'once' })
+    await settle()
+    expect(store.map.size).toBe(0)
+    await cache.read('k', balance, async () => ({ body: 'well' }))
+    vi.advanceTimersByTime(20)
+    await cache.read('k', balance, poor)
+    await settle()
+    expect(await cache.read('k', balance, poor)).toMatchObject({ body: 'well', state: 'stale' })
+    expect(await cache.renew('k', poor)).toMatchObject({ body: 'poor' })
+    const fails = () => Promise.reject(new Error('down'))
+    expect(await cache.read('k', balance, fails)).toMatchObject({ body: 'well', state: 'rescued' })
   })
 
   it('that a newer one fails for in the background stays', async () => {
@@ -210,6 +247,28 @@ describe('answers shared with other instances', () => {
     await one.settle()
     vi.advanceTimersByTime(7)
     expect(await other.cache.read('k', balance, load)).toMatchObject({ body: '1', age: 7, state: 'fresh' })
+  })
+
+  it('are given out of memory alone for 10 s, and then as the store has them', async () => {
+    const names = { ...balance, fresh: 300_000 }
+    const store = memoryStore()
+    store.set = async (key, value) => void (value ? store.map.set(key, value) : store.map.delete(key))
+    const [one, other] = [world({ store }), world({ store })]
+    const read = async ({ cache, settle }: typeof one, body: string) => {
+      const hit = await cache.read('k', names, async () => ({ body }))
+      await settle()
+      return hit.body
+    }
+    expect(await read(one, 'old')).toBe('old')
+    expect(await read(other, 'new')).toBe('old')
+    await one.cache.renew('k', async () => ({ body: 'new' }))
+    await one.settle()
+    expect(await read(other, 'new')).toBe('old')
+    vi.advanceTimersByTime(10_001)
+    expect(await read(other, 'new')).toBe('new')
+    vi.advanceTimersByTime(10_001)
+    vi.spyOn(store, 'get').mockRejectedValue(new Error('reset'))
+    expect(await read(other, 'newer')).toBe('new')
   })
 
   it('do without a store that fails, hangs or lies', async () => {

@@ -3,7 +3,9 @@ import { LRUCache } from 'lru-cache'
 import { AskError } from '../errors.js'
 import { parseJson } from '../guard/parseJson.js'
 import { storeKey } from './cacheKey.js'
+import { asItCame, type Course, createCourse } from './course.js'
 import { type Flight, joined } from './flights.js'
+import { createMemory } from './memory.js'
 import { createShared } from './shared.js'
 import type { Store } from './store.js'
 
@@ -51,6 +53,8 @@ interface Entry {
   readonly at: number
   readonly negative: boolean
   readonly type?: string | undefined
+  /** When the store was last written or asked about it. */
+  readonly seen: number
 }
 
 /** What {@link createCache} takes. */
@@ -74,26 +78,31 @@ export interface About {
   isAnswer?(body: string): boolean
 }
 
+/** Finds an answer. The course of its question decides whether others are given it. */
+export type Load = (course: Course) => Promise<Loaded>
+
 /** Answers that were given before, and one load at a time for each that is missing, as {@link joined}. */
 export interface Cache {
   /**
    * @param load is not told when the client leaves: others may wait for it, so it has to bound itself
    * @throws what `load` throws, where nothing from before may be given
    */
-  read(key: string, freshness: Freshness, load: () => Promise<Loaded>, about?: About): Promise<Hit>
+  read(key: string, freshness: Freshness, load: Load, about?: About): Promise<Hit>
   /**
    * Loads, and takes no answer from before, whatever fails, nor one that somebody else waits for; nobody is to keep what
    * comes. From now on an answer from before is given only where all fail, and marked; and none once this one is there.
    * @param key of those from before
    * @throws as `load`
    */
-  renew(key: string, load: () => Promise<Loaded>): Promise<Hit>
+  renew(key: string, load: Load, about?: About): Promise<Hit>
   /** Gives no answer from before any more, nor one that is on its way. */
   forget(key: string): void
   close(): Promise<void>
 }
 
 const overhead = 120
+/** With a store, memory alone is believed for so long (ms): another instance may have changed what there is. */
+const alone = 10_000
 /** So many keys are remembered as outdated: a store may be slow to forget, and another instance may write an old answer there. */
 const mostOutdated = 10_000
 const never = { inNeed: Number.NEGATIVE_INFINITY, gone: Number.NEGATIVE_INFINITY }
@@ -110,9 +119,9 @@ export function createCache({
   now = Date.now,
   later = () => {},
 }: CacheOptions = {}): Cache {
-  const memory = new LRUCache<string, Entry>({
-    maxSize: bytes,
-    sizeCalculation: ({ body }, key) => body.length + 2 * key.length + overhead,
+  const memory = createMemory<Entry>({
+    most: bytes,
+    sizeOf: ({ body }, key) => body.length + 2 * key.length + overhead,
   })
   const shared = store && createShared(store, now)
   const placeOf = (key: string) => storeKey(`${space}${key}`)
@@ -127,53 +136,50 @@ export function createCache({
     return entry.at > moment || moment > now()
   }
 
-  const keep = (key: string, entry: Entry, text: Loaded['body'], freshness: Freshness) => {
+  const keep = (key: string, entry: Entry, text: Loaded['body'], freshness: Freshness, course: Course) => {
     const ttl = lifetime(entry, freshness)
-    if (ttl <= 0) return
-    memory.set(key, entry)
+    if (ttl <= 0 || course.isOwn) return
+    memory.keep(key, entry, course)
     if (!shared || typeof text !== 'string') return
-    const written = JSON.stringify({ ...entry, body: text })
+    const { seen, ...rest } = entry
+    const written = JSON.stringify({ ...rest, body: text })
     later(placeOf(key).then((short) => shared.set(short, written, ttl)))
   }
   const asHit = (
     { body, type, negative = false, partial = false, since = now(), old }: Loaded,
     asked: number,
+    { isOwn }: Course,
     freshness?: Freshness,
   ): Hit => {
     const age = Math.max(now() - Math.min(since, asked), 0)
-    const state = old ? 'stale' : partial || !freshness ? 'once' : 'loaded'
+    const state = old ? 'stale' : partial || isOwn || !freshness ? 'once' : 'loaded'
     return { body: encode(body), age, state, negative, type, old }
   }
-  const fly = (
-    key: string,
-    freshness: Freshness,
-    work: () => Promise<Loaded>,
-    client: string,
-  ): Promise<Hit> => {
+  const fly = (key: string, freshness: Freshness, work: Load, client: string): Promise<Hit> => {
+    const course = createCourse(client)
     const asked = now()
     const before = outdated.get(key)
     // One that there is no use for any more does not come in the place of another.
     const isNewest = () => flights.get(key)?.work === flight
-    const flight = work()
+    const flight = work(course)
       .then((loaded): Hit => {
-        const hit = asHit(loaded, asked, freshness)
+        const hit = asHit(loaded, asked, course, freshness)
         const { body, age, negative, type, old } = hit
         if (isNewest() && !loaded.partial && !old)
-          keep(key, { body, at: now() - age, negative, type }, loaded.body, freshness)
+          keep(key, { body, at: now() - age, negative, type, seen: now() }, loaded.body, freshness, course)
         const after = outdated.get(key)
         if (!after || after === before) return hit
         return { ...hit, state: 'rescued', old: undefined, isGone: after.gone !== (before ?? never).gone }
+      })
+      .catch((error: unknown) => {
+        if (error instanceof AskError && error.status === 404 && isNewest()) drop(key)
+        throw error
       })
       .finally(() => isNewest() && flights.delete(key))
     flights.set(key, { client, work: flight })
     return flight
   }
-  const load = (
-    key: string,
-    freshness: Freshness,
-    work: () => Promise<Loaded>,
-    { client = '' }: About = {},
-  ) =>
+  const load = (key: string, freshness: Freshness, work: Load, { client = '' }: About = {}) =>
     joined(
       () => flights.get(key),
       client,
@@ -184,22 +190,29 @@ export function createCache({
     flights.delete(key)
     outdated.set(key, { ...never, ...outdated.get(key), inNeed: now() })
   }
+  const drop = (key: string) => {
+    memory.delete(key)
+    if (shared) later(placeOf(key).then((short) => shared.set(short, '', 1)))
+  }
   const forget = (key: string) => {
     outdate(key)
     outdated.set(key, { inNeed: now(), gone: now() })
-    memory.delete(key)
-    if (shared) later(placeOf(key).then((short) => shared.set(short, '', 1)))
+    drop(key)
   }
   const fromShared = async (key: string, freshness: Freshness, about?: About): Promise<Entry | undefined> => {
     const text = await shared?.get(await placeOf(key))
     const found = text === undefined ? undefined : readEntry(text, now(), about)
     const entry = found && isAfter(key, found, 'gone') ? found : undefined
     const near = memory.get(key)
+    const isForgotten = text === '' && near && !isSeen(near)
+    if (isForgotten) memory.delete(key)
     // Another may have come in the meantime.
-    if (near && (!entry || near.at >= entry.at)) return near
-    if (entry && now() - entry.at <= lifetime(entry, freshness)) memory.set(key, entry)
-    return entry
+    const newest = near && !isForgotten && (!entry || near.at > entry.at) ? near : entry
+    if (newest && text !== undefined && now() - newest.at <= lifetime(newest, freshness))
+      memory.keep(key, { ...newest, seen: now() }, asItCame(about))
+    return newest
   }
+  const isSeen = ({ seen }: Entry) => !shared || Math.abs(now() - seen) <= alone
   /** What an entry is good for at its age. */
   const give = (key: string, entry: Entry, freshness: Freshness): Hit | undefined => {
     if (!isAfter(key, entry, 'inNeed')) return undefined
@@ -221,7 +234,10 @@ export function createCache({
     try {
       return await flight
     } catch (error) {
-      const entry = memory.get(key) ?? (await fromShared(key, freshness, about))
+      // A refusal is the answer of now.
+      if (error instanceof AskError) throw error
+      const near = memory.get(key)
+      const entry = near && isSeen(near) ? near : await fromShared(key, freshness, about)
       const age = entry ? now() - entry.at : Number.POSITIVE_INFINITY
       const isUsable = age >= 0 && age <= freshness.fresh + freshness.staleIfError
       if (!entry || entry.negative || !isUsable) throw error
@@ -232,7 +248,8 @@ export function createCache({
   const readOnce: Cache['read'] = async (key, freshness, work, about) => {
     if (lifetime({ negative: false }, freshness) <= 0) return load(key, freshness, work, about)
     const near = memory.get(key)
-    const entry = near && give(key, near, freshness) ? near : await fromShared(key, freshness, about)
+    const isNear = near && isSeen(near) && give(key, near, freshness)
+    const entry = isNear ? near : await fromShared(key, freshness, about)
     const hit = entry && give(key, entry, freshness)
     if (!hit) return rescued(load(key, freshness, work, about), key, freshness, about)
     if (hit.state === 'stale') later(load(key, freshness, work, about).catch(() => {}))
@@ -243,23 +260,23 @@ export function createCache({
       const hit = await readOnce(...asked)
       return hit.isGone ? readOnce(...asked) : hit
     },
-    async renew(key, work) {
+    async renew(key, work, { client = '' } = {}) {
       const asked = now()
       const before = outdated.get(key)
       outdate(key)
       const mine = outdated.get(key)
-      const loaded = await work().catch((error: unknown) => {
+      const course = createCourse(client)
+      const loaded = await work(course).catch((error: unknown) => {
         // A refused question takes no answer from others.
         if (error instanceof AskError && outdated.get(key) === mine) outdated.set(key, before)
         throw error
       })
       // Another ask may have been answered before this one.
-      forget(key)
-      return asHit(loaded, asked)
+      if (!course.isOwn) forget(key)
+      return asHit(loaded, asked, course)
     },
     forget,
     async close() {
-      memory.clear()
       await shared?.close()
     },
   }
@@ -278,7 +295,7 @@ function readEntry(text: string, now: number, about?: About): Entry | undefined 
     const { body, at, negative }: { body?: unknown; at?: unknown; negative?: unknown } = value
     if (typeof body !== 'string' || typeof at !== 'number' || typeof negative !== 'boolean') return undefined
     if (about?.isAnswer?.(body) === false) return undefined
-    return at <= now + 5_000 ? { body: encode(body), at: Math.min(at, now), negative } : undefined
+    return at <= now + 5_000 ? { body: encode(body), at: Math.min(at, now), negative, seen: now } : undefined
   } catch {
     return undefined
   }

@@ -33,7 +33,8 @@ export function createShared(store: Store, now: () => number) {
   }
 
   return {
-    get: (key: string) => bounded(() => store.get(key)),
+    /** Empty where there is none; `undefined` where the store does not say. */
+    get: (key: string) => bounded(async () => (await store.get(key)) ?? ''),
     set: (key: string, value: string, ttl: number) =>
       bounded(() => store.set(key, value, Math.min(ttl, longest))),
     close: async () => {

@@ -9,6 +9,7 @@ import {
   type RequestParts,
 } from '@foyer/api'
 import type { OldPart } from '../cache/cache.js'
+import type { Course, CourseSoFar } from '../cache/course.js'
 import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
 import type { Ask, Facts, Price, Question, TokenId } from '../questions.js'
@@ -39,7 +40,7 @@ export interface PriceTable {
 }
 
 /** The client that asks for prices, and its means. */
-export type PriceKit = Pick<CallContext, 'gather' | 'client'>
+export type PriceKit = Pick<CallContext, 'gather' | 'client' | 'course'>
 
 /** What a call is answered from. */
 export interface CallContext {
@@ -59,14 +60,14 @@ export interface CallContext {
   /**
    * Asks one after the other for what is still missing, where each may know a part.
    * @param missing what is left to ask for after these facts; `undefined` when nothing is
-   * @param hear gets facts as they come
+   * @param hear gets facts as they come, and how their question went: what is remembered of them asks it
    * @returns whether all who were asked answered, or nothing is missing @throws as `ask`
    */
   gather<Q extends Question>(
     question: Q,
     ask: Ask<Q>,
     missing: (facts: readonly Facts<Q>[]) => Ask<Q> | undefined,
-    hear?: (facts: Facts<Q>) => void,
+    hear?: (facts: Facts<Q>, course: CourseSoFar) => void,
   ): Promise<{ readonly facts: readonly Facts<Q>[]; readonly isWhole: boolean }>
   /**
    * Asks all who cover the question at once, each for `most` ms at the longest.
@@ -79,6 +80,8 @@ export interface CallContext {
   ): Promise<{ readonly facts: readonly Facts<Q>[]; readonly isWhole: boolean }>
   /** The client that asks: the address that limits count. */
   readonly client: string
+  /** How its question goes: what is remembered for others asks it. */
+  readonly course: Course
   /** The visitor's address in the internet, where it is known. */
   readonly visitor: string | undefined
   /** The id of the project, where the page that asks is listed for it, or the host said so. */

@@ -1,5 +1,6 @@
-import { LRUCache } from 'lru-cache'
+import type { CourseSoFar } from '../cache/course.js'
 import { type Flight, patience } from '../cache/flights.js'
+import { createMemory, type Memory } from '../cache/memory.js'
 import type { Price, TokenId } from '../questions.js'
 import { soon } from '../soon.js'
 import { tokenKey } from '../tokenKey.js'
@@ -15,10 +16,12 @@ interface Known {
   readonly until: number
 }
 
-interface Memory {
-  readonly known: LRUCache<string, Known>
+type Told = Map<string, Known>
+
+interface Table {
+  readonly known: Memory<Known>
   /** Those without a price, which a stranger can make up: they take no place of others. */
-  readonly unknown: LRUCache<string, Known>
+  readonly unknown: Memory<Known>
   readonly flights: Map<string, Flight<void>>
 }
 
@@ -32,65 +35,69 @@ const mostTokens = 20_000
 
 /** @param isKept without it nothing is kept, and each question goes to providers */
 export function createPriceTable(now: () => number, isKept: boolean): PriceTable {
-  const create = (): Memory => ({
-    known: new LRUCache({ max: mostTokens }),
-    unknown: new LRUCache({ max: mostTokens }),
+  const create = (): Table => ({
+    known: createMemory({ most: mostTokens }),
+    unknown: createMemory({ most: mostTokens }),
     flights: new Map(),
   })
   const shared = create()
 
-  /** Asks for these, and keeps the answers. @throws as `gather` */
+  /** Asks for these, and keeps the answers. @param found gets them all @throws as `gather` */
   async function fetchPrices(
-    { known, unknown }: Memory,
+    { known, unknown }: Table,
     kit: PriceKit,
     currency: string,
     tokens: readonly TokenId[],
+    found: Told,
   ): Promise<void> {
     const at = now()
     const own = new Map(tokens.map((token) => [tokenKey(token), keyOf(currency, token)]))
-    const told = new Set<string>()
     /** No price of one chain waits for that of another. */
-    const hear = (prices: readonly Price[]) => {
+    const hear = (prices: readonly Price[], course: CourseSoFar) => {
       for (const [token, price] of tableOf([prices].flat())) {
         const key = own.get(token)
-        if (key === undefined || told.has(token)) continue
-        told.add(token)
-        known.set(key, { price, at, until: at + freshMs })
+        if (key === undefined || found.has(key)) continue
+        const one = { price, at, until: at + freshMs }
+        found.set(key, one)
+        known.keep(key, one, course)
       }
     }
     const { isWhole } = await kit.gather(
       'prices',
       { currency, tokens },
       () => {
-        const left = tokens.filter((token) => !told.has(tokenKey(token)))
+        const left = tokens.filter((token) => !found.has(keyOf(currency, token)))
         return left.length > 0 ? { currency, tokens: left } : undefined
       },
       hear,
     )
     if (!isWhole) return
     const until = at + negativeMs
-    for (const [token, key] of own) {
-      if (told.has(token)) continue
+    for (const key of own.values()) {
+      if (found.has(key)) continue
       const before = known.get(key)
       // The price of before is given for a while all the same.
-      if (before) known.set(key, { ...before, until })
-      else unknown.set(key, { at, until })
+      const one = before ? { ...before, until } : { at, until }
+      found.set(key, one)
+      const memory = before ? known : unknown
+      memory.keep(key, one, kit.course)
     }
   }
 
   /** Asks for those that no other call asks for, and waits for the others as `joined` does. @throws as `fetchPrices` */
   async function load(
-    memory: Memory,
+    memory: Table,
     kit: PriceKit,
     currency: string,
     tokens: readonly TokenId[],
+    found: Told,
     isMissing: (token: TokenId) => boolean,
   ): Promise<void> {
     const { flights } = memory
     const { client } = kit
     const flightOf = (token: TokenId) => flights.get(keyOf(currency, token))
     const begin = async (own: readonly TokenId[]) => {
-      const work = fetchPrices(memory, kit, currency, own)
+      const work = fetchPrices(memory, kit, currency, own, found)
       // Others who wait for it ask for themselves where it fails.
       const flight = { client, work: work.catch(() => {}) }
       const keys = own.map((token) => keyOf(currency, token))
@@ -121,21 +128,24 @@ export function createPriceTable(now: () => number, isKept: boolean): PriceTable
     async read(kit, currency, tokens) {
       const memory = isKept ? shared : create()
       const asked = [...new Map(tokens.map((token) => [tokenKey(token), idOf(token)])).values()]
+      const told: Told = new Map()
       const isMissing = (token: TokenId) => {
         const key = keyOf(currency, token)
-        const known = memory.known.get(key) ?? memory.unknown.get(key)
+        const known = told.get(key) ?? memory.known.get(key) ?? memory.unknown.get(key)
         // The clock may have been set back.
         return !known || known.until < now() || known.at > now()
       }
       let failure: unknown
       try {
-        await load(memory, kit, currency, asked.filter(isMissing), isMissing)
+        await load(memory, kit, currency, asked.filter(isMissing), told, isMissing)
       } catch (error) {
         failure = error
       }
       const isWhole = failure instanceof NobodyError || !asked.some(isMissing)
+      if (!isWhole) kit.course.missed()
       const found = asked.flatMap((token) => {
-        const { price, at } = memory.known.get(keyOf(currency, token)) ?? { at: 0 }
+        const key = keyOf(currency, token)
+        const { price, at } = told.get(key) ?? memory.known.get(key) ?? { at: 0 }
         return price && at >= now() - longestMs ? [{ price, at }] : []
       })
       if (failure !== undefined && found.length === 0) throw failure

@@ -1,6 +1,7 @@
 import type { ChainId } from '@foyer/api'
 import { readBody } from '@foyer/core'
 import * as v from 'valibot'
+import { createCourse } from '../cache/course.js'
 import { createChains } from '../chains.js'
 import { UnavailableError, UpstreamError } from '../errors.js'
 import { parseJson, writeJson } from '../guard/parseJson.js'
@@ -180,7 +181,7 @@ async function answerOf<Q extends Question>(
   const deps = { chains: table, tokens: createTokens(tokens, table), now, fetch }
   return provider.answer(
     ask,
-    createProviderContext(provider, deps)(signal, () => patience, ''),
+    createProviderContext(provider, deps)(signal, () => patience, createCourse()),
   )
 }
 

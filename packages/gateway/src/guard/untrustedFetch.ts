@@ -21,6 +21,8 @@ const hops = 2
 const lookups = 8
 const waiting = 200
 const patience = 2_000
+/** A wait for room that leaves the time that others have (ms). */
+const short = 50
 
 /** What was read. */
 export interface Untrusted {
@@ -60,8 +62,8 @@ export function createUntrustedFetch(options: UntrustedFetchOptions = {}): Untru
   checkOptions(form, options, 'createUntrustedFetch')
   const { resolve = addressesOf, isAllowed = isPublicAddress, tls } = options
   const room = createLane(lookups, waiting)
-  const find = async (url: URL, client: string, signal: AbortSignal) => {
-    const leave = await room.enter(client, signal)
+  const find = async (url: URL, signal: AbortSignal, enter: () => Promise<() => void>) => {
+    const leave = await enter()
     try {
       return await race(
         pick(url, (host) => resolve(host, signal), isAllowed),
@@ -71,11 +73,15 @@ export function createUntrustedFetch(options: UntrustedFetchOptions = {}): Untru
       leave()
     }
   }
-  return async (text, kind, outer, client = '') => {
-    const signal = anySignal(AbortSignal.timeout(patience), outer)
+  const follow = async (
+    text: string,
+    kind: UntrustedKind,
+    signal: AbortSignal,
+    enter: () => Promise<() => void>,
+  ) => {
     let url = readUrl(text)
     for (let hop = 0; hop <= hops; hop++) {
-      const address = await find(url, client, signal)
+      const address = await find(url, signal, enter)
       const response = await get(url, address, signal, tls)
       const { statusCode = 0, headers } = response
       if (statusCode >= 300 && statusCode < 400 && headers.location) {
@@ -86,6 +92,22 @@ export function createUntrustedFetch(options: UntrustedFetchOptions = {}): Untru
       return read(response, kind)
     }
     throw new UpstreamError('redirect')
+  }
+  return async (text, kind, outer, client = '') => {
+    const signal = anySignal(AbortSignal.timeout(patience), outer)
+    let waited = 0
+    const enter = async () => {
+      const begun = performance.now()
+      const leave = await room.enter(client, signal)
+      waited += performance.now() - begun
+      return leave
+    }
+    try {
+      return await follow(text, kind, signal, enter)
+    } catch (error) {
+      // The wait for room is no fault of the stranger's server.
+      throw signal.aborted && waited > short ? new UpstreamError('busy') : error
+    }
   }
 }
 

@@ -14,6 +14,7 @@ import {
 import type { Context, Hono } from 'hono'
 import type { Loaded } from '../cache/cache.js'
 import { cacheKey } from '../cache/cacheKey.js'
+import type { Course } from '../cache/course.js'
 import { type CallContext, NobodyError } from '../calls/handler.js'
 import { AskError, UnavailableError } from '../errors.js'
 import type { Ask, Picture } from '../questions.js'
@@ -88,8 +89,8 @@ function pictureRoute<C extends PictureCall>(call: C, kind: Ask<'images'>['kind'
       if (!read.ok) return refuse({ status: read.status, body: read.failure }, env)
       const { freshness, retry } = call
       const { id } = read.ask
-      const load = async (): Promise<Loaded> => {
-        const found = await pictureOf(serve.kits({ budget: freshness.budget, retry }, { client }), {
+      const load = async (course: Course): Promise<Loaded> => {
+        const found = await pictureOf(serve.kits({ budget: freshness.budget, retry }, { course }), {
           kind,
           id,
         })
@@ -124,7 +125,7 @@ async function pictureOf(kit: CallContext, ask: Ask<'images'>): Promise<Picture 
     const { facts, isWhole } = await kit.gather('images', ask, (known) => (firstOf(known) ? undefined : ask))
     const found = firstOf(facts)
     // A provider that failed may have it.
-    if (!found && !isWhole) throw new UnavailableError()
+    if (!found && (!isWhole || kit.course.isOwn)) throw new UnavailableError()
     return found
   } catch (error) {
     if (error instanceof NobodyError) return undefined

@@ -2,6 +2,7 @@ import type { Call } from '@foyer/api'
 import * as v from 'valibot'
 import type { Cache } from '../cache/cache.js'
 import { cacheKey } from '../cache/cacheKey.js'
+import type { Course } from '../cache/course.js'
 import { uncached } from '../cache/uncached.js'
 import type { CallContexts } from '../callContext.js'
 import { type CallInput, type Handler, NobodyError } from '../calls/handler.js'
@@ -58,13 +59,13 @@ export function createServe(deps: ServeDeps): Serve {
       if (!asked.ok) return refuse({ status: asked.status, body: asked.failure }, visit)
       const { freshness } = asked
       const keyOf = (ask: CallInput['canonical'], of = call) => cacheKey(of.name, ask)
-      const load = async () => {
+      const load = async (course: Course) => {
         quota.owe(client, chainsIn(call, asked.canonical, chains) - 1)
         const visitor = visitorAddress(request.headers, visit.address, options.clientAddress)
         const kit = kits(
           { budget: freshness.budget, retry: call.retry },
           {
-            client,
+            course,
             visitor,
             project,
             isAuthorized: options.authorize !== undefined,
@@ -78,6 +79,8 @@ export function createServe(deps: ServeDeps): Serve {
           old,
           outdates = [],
         } = await answerOf(call, asked, kit).catch((error: unknown) => {
+          // Others may find what was not found for this client alone.
+          if (error instanceof AskError && error.status === 404 && course.isOwn) throw new UnavailableError()
           if (error instanceof AskError || error instanceof UnavailableError) throw error
           // Facts of another form than their type says break what reads them.
           options.onError?.(error)
@@ -97,7 +100,7 @@ export function createServe(deps: ServeDeps): Serve {
       const isAnew = isPrivate && /no-cache/i.test(request.headers.get('cache-control') ?? '')
       const unforced = asked.unforced ?? (isAnew ? asked.canonical : undefined)
       const hit = await (unforced
-        ? renew(keyOf(unforced), load)
+        ? renew(keyOf(unforced), load, { client })
         : read(keyOf(asked.canonical), freshness, load, { isAnswer, client }))
       return respond(hit, freshness, isPrivate, visit)
     },

@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache'
+import type { CourseSoFar } from '../cache/course.js'
+import { createMemory } from '../cache/memory.js'
 import { mapConcurrent } from '../calls/mapConcurrent.js'
 import { type ContractFacts, readContracts } from '../evm/readTokens.js'
 import type { Rpc } from '../rpc/rpc.js'
@@ -8,6 +9,7 @@ export type ContractBook = (
   rpc: Rpc,
   chain: string,
   addresses: readonly string[],
+  course: CourseSoFar,
 ) => Promise<ReadonlyMap<string, ContractFacts>>
 
 /** Of one page: the rest goes without names. */
@@ -16,19 +18,23 @@ const longest = 500
 const hour = 3_600_000
 
 export function createContractBook(): ContractBook {
-  const kept = new LRUCache<string, ContractFacts>({ max: 2_000, ttl: hour })
-  return async (rpc, chain, addresses) => {
+  const kept = createMemory<ContractFacts>({ most: 2_000, ttl: hour })
+  return async (rpc, chain, addresses, course) => {
     const keyOf = (address: string) => `${chain}:${address}`
-    const missing = addresses.filter((address) => !kept.has(keyOf(address))).slice(0, most)
+    const missing = addresses.filter((address) => kept.get(keyOf(address)) === undefined).slice(0, most)
     const told = missing.length > 0 ? await readThem(rpc, missing) : []
+    const read = new Map<string, ContractFacts>()
     for (const [index, address] of missing.entries()) {
-      const facts = told[index]
+      const said = told[index]
+      if (!said) continue
+      const facts = shortened(said)
+      read.set(address, facts)
       // One that said nothing may have been kept from it by another.
-      if (facts) kept.set(keyOf(address), shortened(facts), isEmpty(facts) ? { ttl: hour / 60 } : {})
+      kept.keep(keyOf(address), facts, course, isEmpty(facts) ? hour / 60 : hour)
     }
     return new Map(
       addresses.flatMap((address) => {
-        const facts = kept.get(keyOf(address))
+        const facts = read.get(address) ?? kept.get(keyOf(address))
         return facts ? [[address, facts] as const] : []
       }),
     )

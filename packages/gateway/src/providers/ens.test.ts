@@ -175,6 +175,19 @@ describe('records that are kept elsewhere (ERC-3668)', () => {
     expect(await world({ name: 'ada.eth', reverts }, failing).identity()).toEqual([200, 'ada.eth', null])
   })
 
+  it('leave a name without its picture for that client alone which had no room to read it', async () => {
+    const keptAfter = async (fault: 'busy' | 'network') => {
+      const failing: UntrustedFetch = () => Promise.reject(new UpstreamError(fault))
+      const { gateway } = world(
+        { name: 'ada.eth', reverts: { resolveWithGateways: all.resolveWithGateways } },
+        failing,
+      )
+      return (await gateway.get(`/v1/identity/${account}`)).headers.get('cache-control')
+    }
+    expect(await keptAfter('busy')).toBe('no-store')
+    expect(await keptAfter('network')).toMatch('max-age')
+  })
+
   it.each(['{"data":"no"}', '<html>', '{}'])('that are %s are unknown', async (text) => {
     const ccipRead = vi.fn<UntrustedFetch>(async () => ({ type: 'text/plain', bytes: Buffer.from(text) }))
     expect((await world({ name: 'ada.eth', reverts }, ccipRead).identity())[0]).toBe(503)

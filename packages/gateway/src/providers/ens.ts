@@ -12,6 +12,7 @@ import type { UntrustedFetch } from '../guard/untrustedFetch.js'
 import type { AnyProvider, Provider, Tools } from '../questions.js'
 import { blameOf } from '../route/blame.js'
 import { RpcError } from '../rpc/rpcError.js'
+import { heardBy } from './heardBy.js'
 
 /** What {@link ens} takes. */
 export interface EnsOptions {
@@ -42,21 +43,17 @@ export function ens(options: EnsOptions = {}): readonly AnyProvider[] {
   const { chain = 'eip155:1', ccipRead } = options
   const { universalResolver = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe' } = options
   const common = { universalResolverAddress: universalResolver, strict: false }
-  const lookUps = ({ signal, client }: Pick<Tools, 'signal' | 'client'>) =>
-    ccipRead &&
-    readOffchain(
-      (url, kind, until) => ccipRead(url, kind, until, client),
-      anySignal(AbortSignal.timeout(patience), signal),
-    )
+  const lookUps = ({ signal, course }: Pick<Tools, 'signal' | 'course'>) =>
+    ccipRead && readOffchain(heardBy(course, ccipRead), anySignal(AbortSignal.timeout(patience), signal))
 
   const identity: Provider<'identity'> = {
     id: 'ens',
     question: 'identity',
     covers: ({ account }) => isEvmAddress(account),
-    async answer({ account }, { rpc: rpcOf, signal, client }) {
+    async answer({ account }, { rpc: rpcOf, signal, course }) {
       const rpc = rpcOf(chain)
       if (!isEvmAddress(account)) return {}
-      const ccip = lookUps({ signal, client })
+      const ccip = lookUps({ signal, course })
       const name = await readBy(rpc, (client) => getEnsName(client, { ...common, address: account }), ccip)
       if (!name || normalized(name) !== name) return {}
       const avatar = await readBy(
@@ -77,12 +74,12 @@ export function ens(options: EnsOptions = {}): readonly AnyProvider[] {
     id: 'ens',
     question: 'nameLookup',
     covers: ({ name }) => name.includes('.'),
-    async answer({ name }, { rpc, signal, client }) {
+    async answer({ name }, { rpc, signal, course }) {
       if (normalized(name) !== name) return undefined
       const address = await readBy(
         rpc(chain),
         (client) => getEnsAddress(client, { ...common, name }),
-        lookUps({ signal, client }),
+        lookUps({ signal, course }),
       )
       return address ? { name, addresses: { 60: address } } : undefined
     },

@@ -3,6 +3,7 @@ import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { encodeFunctionResult, type Hex, multicall3Abi } from 'viem'
 import { describe, expect } from 'vitest'
+import { createCourse } from '../cache/course.js'
 import { isConversion, isFair } from '../calls/buildTransaction.js'
 import type { AnyProvider, Ask, Facts, Provider, Question, Tools } from '../questions.js'
 import { pools } from './pools.js'
@@ -37,6 +38,7 @@ function nodeOf(said: readonly Hex[], odd: readonly unknown[]): Tools {
   const next = <T>(all: readonly T[]): T | undefined => all[turn++ % Math.max(all.length, 1)]
   return {
     fetch: () => Promise.reject(new Error('Nothing is fetched')),
+    course: createCourse(),
     rpc: () => ({
       async request(method, [call]) {
         const data = call !== null && typeof call === 'object' && 'data' in call ? `${call.data}` : ''

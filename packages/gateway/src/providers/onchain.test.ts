@@ -1,5 +1,6 @@
 // @tier gate
 import { describe, expect, test } from 'vitest'
+import { createCourse } from '../cache/course.js'
 import type { Facts, Tools } from '../questions.js'
 import { onchain } from './onchain.js'
 
@@ -23,6 +24,7 @@ async function priced({ price, base, paid }: Node): Promise<Facts<'gas'>> {
   }
   const tools: Tools = {
     fetch: () => Promise.reject(new Error('Nothing is fetched')),
+    course: createCourse(),
     rpc: () => ({
       request: async (method) => (method === 'eth_gasPrice' ? hex(price * gwei) : history),
     }),

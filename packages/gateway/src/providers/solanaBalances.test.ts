@@ -2,6 +2,7 @@
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { createCourse } from '../cache/course.js'
 import type { Tools } from '../questions.js'
 import { solanaBalances } from './solanaBalances.js'
 import { tokenPrograms } from './tokenPrograms.js'
@@ -59,6 +60,7 @@ search(
     }
     const tools: Tools = {
       fetch: () => Promise.reject(new Error('unused')),
+      course: createCourse(),
       rpc: () => ({ request }),
       tokens: () =>
         listed.map(({ mint }) => ({ chain, address: mint, name: mint, symbol: 'T', decimals: 6 })),

@@ -26,6 +26,11 @@ export function mayBeForAll(error: unknown): boolean {
   return error.fault === 'status' && [401, 402, 403, 405, 451].includes(error.status ?? 0)
 }
 
+/** Whether another client that asks the same may be spared the failure. */
+export function mayBeOwn(error: unknown): boolean {
+  return ['ours', 'provider'].includes(blameOf(error))
+}
+
 /** Walls in front of services refuse what they do not like by any of 4xx; only these two are about time. */
 function isOfQuestion(status = 500): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429

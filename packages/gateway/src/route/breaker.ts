@@ -5,6 +5,8 @@ import { blameOf, mayBeForAll } from './blame.js'
 export interface Breaker {
   /** Whether it may be asked now, for a client. */
   isClosed(client: string): boolean
+  /** Whether it is turned off for all clients. */
+  isOff(): boolean
   /** Runs one attempt, and learns from it. */
   run<T>(client: string, work: () => Promise<T>): Promise<T>
   /** How often it was turned off for all. */
@@ -62,6 +64,7 @@ export function createBreaker(): Breaker {
       if (now < silentUntil || (seen && now < seen.silentUntil)) return false
       return [all, refusals, seen?.fuse].every((fuse) => fuse?.isClosed(client) ?? true)
     },
+    isOff: () => Date.now() < silentUntil || all.isOff() || refusals.isOff(),
     async run(client, work) {
       const fuses = () => [all, refusals, own.get(client)?.fuse]
       const ends = fuses().map((fuse) => fuse?.begin(client))
@@ -89,6 +92,7 @@ export function createBreaker(): Breaker {
 
 interface Fuse {
   isClosed(client: string): boolean
+  isOff(): boolean
   /** @returns a function that ends the trial, if this is one */
   begin(client: string): () => void
   well(client: string): void
@@ -131,13 +135,12 @@ function createFuse(needed: number, inRowAlone = false): Fuse {
     if (before >= most) return
     row.set(client, before + 1)
     count(client)
-    const failures = last.filter((one) => one !== undefined)
+    const failures = new Map<string, number>()
+    for (const one of last)
+      if (one !== undefined) failures.set(one, Math.min((failures.get(one) ?? 0) + 1, most))
     const isRow = total(row) >= inARow && row.size >= needed
     const isHalf =
-      !inRowAlone &&
-      last.length === looked &&
-      failures.length >= looked / 2 &&
-      new Set(failures).size >= needed
+      !inRowAlone && last.length === looked && total(failures) >= looked / 2 && failures.size >= needed
     if (isRow || isHalf) open()
   }
   return {
@@ -148,6 +151,7 @@ function createFuse(needed: number, inRowAlone = false): Fuse {
       const isTried = trials.has(client) || trials.size >= mostTrials
       return now >= until && !isTried && now >= (failedAgain.get(client) ?? 0)
     },
+    isOff: () => until !== undefined,
     begin(client) {
       if (until === undefined) return () => {}
       trials.set(client, (trials.get(client) ?? 0) + 1)

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AskError, UnavailableError, UnreadableError, UpstreamError } from '../errors.js'
 import { RpcError } from '../rpc/rpcError.js'
+import { createBreaker } from './breaker.js'
 import { type Attempt, type Attempted, createRouter, type ProviderRoute } from './route.js'
 
 const way: ProviderRoute = { budget: 3_000, retry: 'failover' }
@@ -209,6 +210,22 @@ describe('the experience of clients', () => {
     for (let turn = 0; turn < 2; turn++) await ask(router, 'other', fails(down))
     expect(router.isWell('a', 'balances', 'third')).toBe(false)
     expect(router.openings('a', 'balances')).toBe(1)
+  })
+
+  it('of one client alone, however many and in whatever order, and one failure of another turn nothing off', async () => {
+    const orders = [3, 4, 7, 9].flatMap((part) => [20, 33, 60].map((most) => ({ part, most })))
+    for (const { part, most } of orders) {
+      const breaker = createBreaker()
+      const fail = (client: string) => breaker.run(client, () => Promise.reject(down)).catch(() => {})
+      for (let at = 1; at <= most; at++)
+        await (at % part === 0 ? breaker.run(`${at}`, async () => 1) : fail('odd'))
+      await fail('other')
+      expect([breaker.isClosed('third'), breaker.isOff(), breaker.openings()], `${part} ${most}`).toEqual([
+        true,
+        false,
+        0,
+      ])
+    }
   })
 
   it('of a wish for time binds the client that heard it, and all once two did', async () => {

@@ -28,6 +28,11 @@ export interface ProviderRoute {
   readonly budget: number
   /** As in the API's description of the call. */
   readonly retry: 'hedge' | 'failover' | 'never'
+  /**
+   * Is called for each attempt that was left out, failed or was too slow before another answered, or before all had failed,
+   * unless it is turned off for all: to another client it might answer.
+   */
+  missed?(error: unknown): void
 }
 
 /** What is told about each attempt, for metrics. */
@@ -95,7 +100,12 @@ export function createRouter({
     made<Tap>(taps, `${provider}|${part}`, () => ({ breaker: createBreaker(), pace: createLatency() }))
 
   /** One attempt with its own bound. */
-  const tryOne = async <T>(attempt: Attempt<T>, ms: number, outer: AbortSignal): Promise<T> => {
+  const tryOne = async <T>(
+    attempt: Attempt<T>,
+    ms: number,
+    outer: AbortSignal,
+    failed: (error: unknown) => void,
+  ): Promise<T> => {
     const { provider, part, chain = '', client = '' } = attempt
     const { breaker, pace } = tapOf(provider, part)
     const lane = made(lanes, `${provider}|${chain}`, () => createLane(parallel, waiting))
@@ -125,6 +135,7 @@ export function createRouter({
         throw error
       }
       tell(error instanceof OvertakenError ? 'overtaken' : 'failed')
+      failed(error)
       if (blameOf(error) === 'ours' && !(error instanceof FoyerError || error instanceof OvertakenError))
         onError?.(faultOf(error, provider, part))
       return translated(error)
@@ -134,7 +145,11 @@ export function createRouter({
   return {
     isWell: (provider, part, client = '') => tapOf(provider, part).breaker.isClosed(client),
     openings: (provider, part) => tapOf(provider, part).breaker.openings(),
-    async route(attempts, { budget, retry }, outer) {
+    async route<T>(
+      attempts: readonly Attempt<T>[],
+      { budget, retry, missed }: ProviderRoute,
+      outer?: AbortSignal,
+    ) {
       const ends = performance.now() + budget
       const left = () => ends - performance.now()
       const open = attempts.filter(({ provider, part, client = '' }) =>
@@ -148,6 +163,21 @@ export function createRouter({
       const client = attempts[0]?.client ?? ''
       allowance.earn(client)
 
+      const errors = new Map<Attempt<T>, unknown>()
+      const tellMissed = (before: readonly Attempt<T>[]) => {
+        for (const one of before)
+          if (!tapOf(one.provider, one.part).breaker.isOff())
+            missed?.(errors.get(one) ?? new UpstreamError('busy'))
+      }
+      const settled = async (attempt: Attempt<T>, ms: number) => {
+        try {
+          const value = await tryOne(attempt, ms, done.signal, (error) => void errors.set(attempt, error))
+          return { value, attempt }
+        } catch (error) {
+          if (error instanceof AskError) tellMissed(attempts.slice(0, attempts.indexOf(attempt)))
+          throw error
+        }
+      }
       let wait: number | undefined
       const note = (error: unknown) => {
         if (error instanceof AskError || error instanceof OvertakenError) throw error
@@ -160,13 +190,15 @@ export function createRouter({
           const attempt = queue[at++]
           if (!attempt) break
           const rest = queue.length - at
-          const first = tryOne(attempt, rest > 0 ? Math.max(left() * 0.6, shortest) : left(), done.signal)
+          const first = settled(attempt, rest > 0 ? Math.max(left() * 0.6, shortest) : left())
           const second = retry === 'hedge' ? queue[at] : undefined
           const delay = hedgeDelay(tapOf(attempt.provider, attempt.part).pace)
           const hedged = second && !(await settledWithin(first, delay)) && allowance.spend(client)
           if (hedged) at += 1
           try {
-            return await (hedged ? anyOf([first, tryOne(second, left(), done.signal)]) : first)
+            const won = await (hedged ? anyOf([first, settled(second, left())]) : first)
+            tellMissed(attempts.slice(0, attempts.indexOf(won.attempt)))
+            return won.value
           } catch (error) {
             note(error)
           }
@@ -175,6 +207,7 @@ export function createRouter({
         outer?.removeEventListener('abort', leave)
         done.abort(new OvertakenError())
       }
+      tellMissed(attempts)
       throw new UnavailableError(wait)
     },
   }

@@ -1,4 +1,6 @@
+import type { Course } from '../cache/course.js'
 import { UnavailableError, UpstreamError } from '../errors.js'
+import { mayBeOwn } from '../route/blame.js'
 import type { ProviderRouter } from '../route/route.js'
 import { groupOf } from './methods.js'
 import type { Node } from './node.js'
@@ -17,6 +19,8 @@ export interface RpcOptions {
   readonly client?: string
   /** What it may take, in ms. @default 5000 */
   readonly budget?: number
+  /** The question that it is asked for: where no node answers, nothing that comes out is kept for others. */
+  readonly course?: Course
 }
 
 /**
@@ -50,8 +54,16 @@ type RpcAnswer = { readonly result: unknown } | { readonly error: RpcError }
 /** Asks the nodes of a chain in the host's order. Of refusals only that of a contract is an answer. */
 export function createRpc(nodes: readonly Node[], router: ProviderRouter, patience = 1): Rpc {
   return {
-    async request(method, params, { signal, client = '', budget = usual * patience } = {}) {
+    async request(
+      method,
+      params,
+      { signal, course, client = course?.client ?? '', budget = usual * patience } = {},
+    ) {
       let refusal: RpcError | undefined
+      let isMissed = false
+      const missed = (error: unknown) => {
+        isMissed ||= mayBeOwn(error)
+      }
       const attempts = nodes.map((node) => ({
         provider: node.id,
         part: groupOf(method),
@@ -74,9 +86,12 @@ export function createRpc(nodes: readonly Node[], router: ProviderRouter, patien
         },
       }))
       const told = await router
-        .route<RpcAnswer>(attempts, { budget, retry: 'hedge' }, signal)
+        .route<RpcAnswer>(attempts, { budget, retry: 'hedge', missed }, signal)
         .catch((error: unknown): RpcAnswer => {
-          if (error instanceof UnavailableError && refusal) return { error: refusal }
+          // A node that refuses speaks for those alone that refused, too, or are turned off for all.
+          const isRefused = error instanceof UnavailableError && refusal
+          if (isMissed || !isRefused) course?.missed()
+          if (isRefused) return { error: isRefused }
           throw error
         })
       if ('error' in told) throw told.error

@@ -1,5 +1,7 @@
 // @tier gate
 import { describe, expect, it } from 'vitest'
+import { UnavailableError } from '../../errors.js'
+import { OvertakenError } from '../../route/breaker.js'
 import { RpcError } from '../../rpc/rpcError.js'
 import {
   type ApprovalLogs,
@@ -99,6 +101,19 @@ describe('the logs of an account', () => {
     await run(trail, nodeOf([logAt(15, 8)]).read, 20)
     expect([spendersOf(trail), isWhole(trail)]).toEqual([[7, 8], true])
   })
+
+  it.each([new UnavailableError(), new OvertakenError(), new OvertakenError(true)])(
+    'are read as before by others where %s left a client without an answer',
+    async (failure) => {
+      const trail = createApprovalLogs()
+      for (let turn = 0; turn < 3; turn++)
+        await expect(run(trail, () => Promise.reject(failure), 1_000)).rejects.toBe(failure)
+      expect(trail).toEqual(createApprovalLogs())
+      const node = nodeOf([logAt(5, 7)])
+      await run(trail, node.read, 1_000)
+      expect([spendersOf(trail), node.asked, isWhole(trail)]).toEqual([[7], ['0-1000'], true])
+    },
+  )
 
   it('stay while a node is behind, and go where another chain has begun', async () => {
     const trail = createApprovalLogs()

@@ -1,9 +1,10 @@
 import { approvalKinds } from '@foyer/api'
 import * as v from 'valibot'
-import { UnavailableError, UpstreamError } from '../../errors.js'
+import { UpstreamError } from '../../errors.js'
 import { evmCount, evmHash } from '../../evm/fields.js'
 import { evmLog } from '../../evm/moves.js'
 import type { ApprovalKind } from '../../questions.js'
+import { RpcError } from '../../rpc/rpcError.js'
 
 /**
  * The events by which contracts tell who may take what: of ERC-20 and of one piece (ERC-721), of whole collections, of a token
@@ -158,7 +159,7 @@ export async function follow(
       refused = length
       span = Math.ceil(length / 8)
       // Else the client may have no room, or failures of its own: others ask again.
-      const isOfNode = !(error instanceof UnavailableError)
+      const isOfNode = error instanceof UpstreamError || error instanceof RpcError
       if (isOfNode) trail.span = span
       if (length > 1 || soon.aborted) continue
       // One block that is too much for a node that tells others.

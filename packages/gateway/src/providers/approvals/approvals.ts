@@ -1,8 +1,9 @@
 import { approvalKinds, type ChainId } from '@foyer/api'
 import { anySignal } from '@foyer/core'
-import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
+import { asItCame } from '../../cache/course.js'
 import { patience } from '../../cache/flights.js'
+import { createMemory } from '../../cache/memory.js'
 import { ConfigurationError, UpstreamError } from '../../errors.js'
 import { evmAddress, evmCount } from '../../evm/fields.js'
 import { bag, checkOptions, list, maybe, notBelow, table, text } from '../../guard/forms.js'
@@ -73,18 +74,18 @@ export function approvals(options: ApprovalsOptions = {}): Provider<'approvals'>
   const { spenders = [], since = {} } = options
   const known = new Map(spenders.map((spender) => [keyOf(spender), spender]))
   const book = createContractBook()
-  const kept = new LRUCache<string, Trails>({
-    maxSize: mostPairs,
-    sizeCalculation: ({ listed, all }) => 5 + listed.pairs.size + all.pairs.size,
+  const kept = createMemory<Trails>({
+    most: mostPairs,
+    sizeOf: ({ listed, all }) => 5 + listed.pairs.size + all.pairs.size,
   })
   /** What is under way, by account. */
   const turns = new Map<string, Promise<unknown>>()
-  const senders = new LRUCache<string, string>({ max: mostSenders })
+  const senders = createMemory<string>({ most: mostSenders })
   return {
     id: 'approval-logs',
     question: 'approvals',
     covers: ({ chain }) => chain.startsWith('eip155:'),
-    async answer({ chain, account: asked }, { rpc: rpcOf, tokens, now, signal }) {
+    async answer({ chain, account: asked }, { rpc: rpcOf, tokens, now, signal, course }) {
       const account = asked.toLowerCase()
       const rpc = rpcOf(chain)
       const listed = addressesOf(tokens(chain))
@@ -121,9 +122,10 @@ export function approvals(options: ApprovalsOptions = {}): Provider<'approvals'>
       turns.set(key, ended)
       await turn.finally(() => {
         if (turns.get(key) === ended) turns.delete(key)
-        const other = kept.get(key)
-        if (!other || isFurther(trails.all, other.all)) kept.set(key, trails)
       })
+      // Its logs were read, and it says where none were.
+      const other = kept.get(key)
+      if (!other || isFurther(trails.all, other.all)) kept.keep(key, trails, asItCame(course))
       const pairs = new Map<string, Pair>([...trails.listed.pairs, ...trails.all.pairs])
       const [open, code] = await Promise.all([
         currentApprovals([...pairs.values()], {
@@ -134,6 +136,7 @@ export function approvals(options: ApprovalsOptions = {}): Provider<'approvals'>
           tokens: tokens(chain),
           now: now(),
           senders,
+          course,
         }),
         rpc.request('eth_getCode', [account, 'latest']).catch(() => undefined),
       ])

@@ -1,5 +1,7 @@
 import type { ChainId } from '@foyer/api'
 import * as v from 'valibot'
+import { asItCame, type Course } from '../../cache/course.js'
+import type { Memory } from '../../cache/memory.js'
 import { mapConcurrent } from '../../calls/mapConcurrent.js'
 import { decodeWords, encodeCall } from '../../evm/abi.js'
 import { fairly, provenEmpty } from '../../evm/fairly.js'
@@ -23,14 +25,9 @@ export interface ApprovalScope {
   readonly tokens: readonly TokenFacts[]
   /** In ms since 1970. */
   readonly now: number
-  /** The senders of transactions that were looked up before, by hash. */
-  readonly senders: KnownSenders
-}
-
-/** A memory of senders, which never change. */
-export interface KnownSenders {
-  get(hash: string): string | undefined
-  set(hash: string, sender: string): unknown
+  /** The senders of transactions that were looked up before, by hash: they never change. */
+  readonly senders: Memory<string>
+  readonly course: Course
 }
 
 /** Transactions that are looked up for one question. */
@@ -74,7 +71,7 @@ export async function currentApprovals(
         { to, data: encodeCall('totalSupply') },
       ]),
     ),
-    book(rpc, chain, [...new Set(strange.map(({ pair }) => pair.contract))]),
+    book(rpc, chain, [...new Set(strange.map(({ pair }) => pair.contract))], place.course),
     sendersOf(
       place,
       open.map(({ pair }) => pair),
@@ -195,7 +192,7 @@ const order: readonly Sender[] = ['account', 'unknown', 'other']
  * of an account with code may come from others that pay for it: then all count as its own.
  */
 async function sendersOf(
-  { rpc, account, senders }: ApprovalScope,
+  { rpc, account, senders, course }: ApprovalScope,
   pairs: readonly Pair[],
 ): Promise<ReadonlyMap<string, Sender>> {
   const all = new Map(
@@ -212,7 +209,7 @@ async function sendersOf(
     fairly(missing, mostLooked, ({ contract }) => contract),
     async ({ log }) => {
       const from = await lookUp(rpc, log)
-      if (from !== undefined) senders.set(log.hash, from)
+      if (from !== undefined) senders.keep(log.hash, from, asItCame(course))
     },
   )
   return new Map(

@@ -3,6 +3,7 @@ import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { toEventSelector, toFunctionSelector } from 'viem'
 import { expect, it } from 'vitest'
+import { createCourse } from '../../cache/course.js'
 import { multicall } from '../../evm/callAll.js'
 import type { Tools } from '../../questions.js'
 import { RpcError } from '../../rpc/rpcError.js'
@@ -25,6 +26,7 @@ interface World {
 function ask({ code, logs = [], word = '0x' }: World) {
   const tools: Tools = {
     fetch: () => Promise.reject(new Error('unused')),
+    course: createCourse(),
     rpc: () => ({
       async request(method, params = []) {
         if (method === 'eth_blockNumber') return '0x10'

@@ -2,6 +2,7 @@
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { createCourse } from '../../cache/course.js'
 import { multicall } from '../../evm/callAll.js'
 import type { Tools } from '../../questions.js'
 import { RpcError } from '../../rpc/rpcError.js'
@@ -77,6 +78,7 @@ function nodeOf(groups: readonly Group[], { unknown, each, answer }: Gaps): Tool
     unknown.some((one) => one === question) && turn % each === 0
   return {
     fetch: () => Promise.reject(new Error('unused')),
+    course: createCourse(),
     rpc: () => ({
       async request(method, params = []) {
         const [first] = params

@@ -1,5 +1,6 @@
 import { abortable, anySignal } from '@foyer/core'
-import { LRUCache } from 'lru-cache'
+import type { Course } from '../../cache/course.js'
+import { createMemory } from '../../cache/memory.js'
 import { mapAllConcurrent } from '../../calls/mapConcurrent.js'
 import { AskError, ConfigurationError, UnavailableError } from '../../errors.js'
 import { decodeText, encodeCall } from '../../evm/abi.js'
@@ -8,6 +9,7 @@ import type { UntrustedFetch } from '../../guard/untrustedFetch.js'
 import type { AnyProvider, Collectible, Provider, Tools } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import { createContractBook } from '../contractBook.js'
+import { heardBy } from '../heardBy.js'
 import { looksLikeSpam } from '../looksLikeSpam.js'
 import { readAssetId, writeAssetId } from './assetId.js'
 import { type Collection, collectionForm, readCollections } from './collections.js'
@@ -51,9 +53,9 @@ export function collectibles(options: CollectiblesOptions): readonly AnyProvider
     )
   const named = readCollections(collections)
   const book = createContractBook()
-  const kept = new LRUCache<string, Metadata>({
-    maxSize: 32_000_000,
-    sizeCalculation: ({ name = '', description = '', image = '', traits = [] }) =>
+  const kept = createMemory<Metadata>({
+    most: 32_000_000,
+    sizeOf: ({ name = '', description = '', image = '', traits = [] }) =>
       traits.reduce(
         (sum, trait) => sum + 50 + 2 * (trait.name.length + trait.value.length),
         200 + 2 * (name.length + description.length + image.length),
@@ -61,33 +63,33 @@ export function collectibles(options: CollectiblesOptions): readonly AnyProvider
     ttl: 10 * minute,
   })
 
-  const fetchOf = (client?: string): UntrustedFetch | undefined =>
-    reach && ((url, type, until) => reach(url, type, until, client))
+  const fetchOf = (course: Course) => reach && heardBy(course, reach)
 
   /** What a collectible says of itself; nothing where it says nothing in time. @throws {UnavailableError} where no node answers */
   async function detailsOf(
     rpc: Rpc,
     collection: Collection,
     id: bigint,
-    { signal, client }: Pick<Tools, 'signal' | 'client'>,
+    { signal, course }: Pick<Tools, 'signal' | 'course'>,
   ): Promise<Metadata> {
     const key = writeAssetId({ ...collection, id })
     const known = kept.get(key)
-    if (known || signal.aborted) return known ?? {}
+    if (known) return known
+    if (signal.aborted) return late(course)
     const read = async () => {
       const data = encodeCall(collection.standard === 'erc721' ? 'tokenURI' : 'uri', id)
       const uri = await rpc.request('eth_call', [{ to: collection.address, data }, 'latest'], { signal })
-      return readMetadata(decodeText(uri), id, { fetch: fetchOf(client), ipfs }, signal)
+      return readMetadata(decodeText(uri), id, { fetch: fetchOf(course), ipfs }, signal)
     }
     try {
       const said = await abortable(read(), signal)
-      kept.set(key, said)
+      kept.keep(key, said, course)
       return said
     } catch (error) {
-      if (signal.aborted) return {}
+      if (signal.aborted) return late(course)
       // A node says nothing of it by that, and may not have been asked: this client may have no room, or failures of its own.
       if (error instanceof UnavailableError) throw error
-      kept.set(key, {}, { ttl: minute })
+      kept.keep(key, {}, course, minute)
       return {}
     }
   }
@@ -98,7 +100,7 @@ export function collectibles(options: CollectiblesOptions): readonly AnyProvider
     chains: [...new Set(named.map(({ chain }) => chain))],
     covers: ({ chain, cursor }) =>
       named.some((one) => one.chain === chain) && (cursor === undefined || readAssetId(cursor) !== undefined),
-    async answer({ chain, account, cursor }, { rpc: rpcOf, signal, client }) {
+    async answer({ chain, account, cursor }, { rpc: rpcOf, signal, course }) {
       const rpc = rpcOf(chain)
       const own = named.filter((one) => one.chain === chain)
       const held = await mapAllConcurrent(own, (one) => holdingsOf(rpc, one, account.toLowerCase()))
@@ -113,9 +115,9 @@ export function collectibles(options: CollectiblesOptions): readonly AnyProvider
       const last = page.at(-1)
       const soon = anySignal(AbortSignal.timeout(patience), signal)
       const [names, details] = await Promise.all([
-        book(rpc, chain, [...new Set(page.map(({ collection }) => collection.address))]),
+        book(rpc, chain, [...new Set(page.map(({ collection }) => collection.address))], course),
         mapAllConcurrent(page, ({ collection, id }) =>
-          detailsOf(rpc, collection, id, { signal: soon, client }).catch(() => ({})),
+          detailsOf(rpc, collection, id, { signal: soon, course }).catch(() => ({})),
         ),
       ])
       return {
@@ -169,19 +171,25 @@ export function collectibles(options: CollectiblesOptions): readonly AnyProvider
     id: 'collections',
     question: 'images',
     covers: ({ kind, id }) => kind === 'asset' && collectionOf(id) !== undefined,
-    async answer(ask, { rpc, signal, client }) {
+    async answer(ask, { rpc, signal, course }) {
       const found = collectionOf(ask.id)
       if (!found) return undefined
       const { image = '' } = await detailsOf(rpc(found.collection.chain), found.collection, found.id, {
         signal,
-        client,
+        course,
       })
       const inside = pictureIn(image)
-      const look = fetchOf(client)
+      const look = fetchOf(course)
       const link = inside || !look ? undefined : webAddress(image, ipfs)
       return inside ?? (look && link !== undefined ? pictureAt(link, look, signal) : undefined)
     },
   }
 
   return [nfts, images]
+}
+
+/** Nothing of what did not come in time. It may come for others. */
+function late(course: Course): Metadata {
+  course.missed()
+  return {}
 }

@@ -3,6 +3,7 @@ import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { toEventSelector } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { createCourse } from '../../cache/course.js'
 import { events } from '../../evm/moves.js'
 import type { TokenFacts, Tools } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
@@ -21,6 +22,7 @@ const hash = `0x${'1'.repeat(64)}`
 const topicOf = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
 const tools: Tools = {
   fetch: () => Promise.reject(new Error('unused')),
+  course: createCourse(),
   // Contracts that keep nothing.
   rpc: () => ({ request: async (method) => (method === 'eth_getLogs' ? [sent] : '0x') }),
   tokens: () => [{ chain, name: 'Ether', symbol: 'ETH', decimals: 18 }],

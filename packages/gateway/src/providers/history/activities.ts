@@ -23,7 +23,7 @@ const nothing: ReadonlyMap<string, ContractFacts> = new Map()
 export async function activitiesOf(
   rows: readonly Row[],
   { chain, account }: { readonly chain: ChainId; readonly account: string },
-  { rpc, tokens }: Tools,
+  { rpc, tokens, course }: Tools,
   book: ContractBook,
   around?: Around,
 ): Promise<readonly Activity[]> {
@@ -74,7 +74,7 @@ export async function activitiesOf(
   const strangers = seen.flatMap(({ net, allowed }) =>
     [...net, ...(allowed ? [allowed] : [])].flatMap((one) => (isListed(one) ? [] : (one.contract ?? []))),
   )
-  const told = strangers.length > 0 ? await book(rpc(chain), chain, [...new Set(strangers)]) : nothing
+  const told = strangers.length > 0 ? await book(rpc(chain), chain, [...new Set(strangers)], course) : nothing
   const symbols = [coin, ...listed].flatMap((token) => (token ? [token.symbol] : []))
 
   const itemed = await mapAllConcurrent(seen, async ({ allowed, ...one }) => {

@@ -10,6 +10,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { expect } from 'vitest'
+import { createCourse } from '../../cache/course.js'
 import type { Tools } from '../../questions.js'
 import { approvalEvents, permit2 } from '../approvals/approvalLogs.js'
 import { activitiesOf } from './activities.js'
@@ -132,6 +133,7 @@ function dataOf({ call, contract, to, owner, amount, isOn }: Call): Hex {
 /** Answers of contracts: `supportsInterface` of ERC-721, and `ownerOf`. */
 const tools: Tools = {
   fetch: () => Promise.reject(new Error('unused')),
+  course: createCourse(),
   rpc: () => ({
     async request(method, [asked]) {
       const { to, data = '' }: { readonly to?: string; readonly data?: string } = Object(asked)

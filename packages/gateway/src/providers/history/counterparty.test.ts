@@ -2,6 +2,7 @@
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { createCourse } from '../../cache/course.js'
 import { events } from '../../evm/moves.js'
 import type { Tools } from '../../questions.js'
 import { activitiesOf } from './activities.js'
@@ -20,6 +21,7 @@ const topicOf = (address = '') => `0x${address.slice(2).padStart(64, '0')}`
 const coin = { chain, name: 'Ether', symbol: 'ETH', decimals: 18 } as const
 const tools: Tools = {
   fetch: () => Promise.reject(new Error('unused')),
+  course: createCourse(),
   rpc: () => ({ request: () => Promise.reject(new Error('no state')) }),
   tokens: () => [coin, { chain, address: usdc ?? '', name: 'USD Coin', symbol: 'USDC', decimals: 6 }],
   now: Date.now,

@@ -2,6 +2,7 @@
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { createCourse } from '../../cache/course.js'
 import { events } from '../../evm/moves.js'
 import type { Activity, Provider, Tools } from '../../questions.js'
 import { blockHistory } from './blockHistory.js'
@@ -109,6 +110,7 @@ function chainOf(story: readonly (readonly Deed[])[], code = '0xef0100') {
     (blocks[block] ?? []).map((one, index) => receiptOf(one, block, index))
   const tools: Tools = {
     fetch: () => Promise.reject(new Error('unused')),
+    course: createCourse(),
     rpc: () => ({
       async request(method, [first, second]) {
         asked.add(method)

@@ -1,4 +1,5 @@
 import { mapAllConcurrent } from '../../calls/mapConcurrent.js'
+import { UpstreamError } from '../../errors.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import {
   type Header,
@@ -55,7 +56,12 @@ async function readOneByOne(rpc: Rpc, transactions: readonly unknown[]): Promise
   const hashes = transactions.flatMap((one) =>
     typeof one === 'object' && one !== null && 'hash' in one ? [one.hash] : [],
   )
-  return mapAllConcurrent(hashes, (hash) => rpc.request('eth_getTransactionReceipt', [hash]))
+  return mapAllConcurrent(hashes, async (hash) => {
+    const receipt = await rpc.request('eth_getTransactionReceipt', [hash])
+    // A node that has the block and not this is asked again: a block that is kept is kept for good.
+    if (receipt === null) throw new UpstreamError('malformed')
+    return receipt
+  })
 }
 
 function isOf(number: number | 'latest', header: Header | undefined): Header | undefined {

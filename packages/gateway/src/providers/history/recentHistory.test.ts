@@ -2,6 +2,7 @@
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { createCourse } from '../../cache/course.js'
 import { events } from '../../evm/moves.js'
 import type { Tools } from '../../questions.js'
 import { orderFilled, orderTraded, safeSuccess, userOperation } from './deeds.js'
@@ -83,6 +84,7 @@ function toolsOf(story: readonly Kind[], lost: readonly number[] = []): Tools {
   )
   return {
     fetch: () => Promise.reject(new Error('unused')),
+    course: createCourse(),
     rpc: () => ({
       async request(method, [first]) {
         if (method === 'eth_blockNumber') return '0x400'

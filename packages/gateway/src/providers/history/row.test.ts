@@ -2,6 +2,7 @@
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { createCourse } from '../../cache/course.js'
 import type { Tools } from '../../questions.js'
 import { activitiesOf } from './activities.js'
 import { readReceipt, readRow } from './row.js'
@@ -83,6 +84,7 @@ search(
     const paid = one.hasFeeCurrency ? 0n : feeOf(one)
     const tools: Tools = {
       fetch: () => Promise.reject(new Error('unused')),
+      course: createCourse(),
       rpc: () => ({
         async request(method, [, block]) {
           const isAfter = Number(block) >= 5

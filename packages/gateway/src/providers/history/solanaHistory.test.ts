@@ -2,6 +2,7 @@
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { createCourse } from '../../cache/course.js'
 import type { Tools } from '../../questions.js'
 import { solanaHistory } from './solanaHistory.js'
 
@@ -25,6 +26,7 @@ search(
       const asked: string[] = []
       const tools: Tools = {
         fetch: () => Promise.reject(new Error('unused')),
+        course: createCourse(),
         rpc: () => ({
           async request(method, [first, second]) {
             if (method === 'getSignaturesForAddress') {
