@@ -14,9 +14,9 @@ import {
 } from '@foyer/core'
 import {
   contextOf,
-  isNative,
   isStale,
   isUnread,
+  knownShort,
   type ReadAmount,
   type Receiver,
   readAmount,
@@ -53,8 +53,8 @@ export interface Form {
   readonly amount: ReadAmount
   /** In the native coin, when known. */
   readonly fee: TransferFee | undefined
-  /** Smart accounts, and others that are contracts, may have their fee paid by others. */
-  readonly feeExempt: boolean
+  /** See {@link knownShort}. Smart accounts, and others that are contracts, may have their fee paid by others. */
+  readonly short: 'amount' | 'fee' | undefined
   readonly receiver: string
   readonly address: Async<Receiver>
 }
@@ -110,6 +110,8 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
       ? (found ?? held.find(isVouched) ?? held[0])
       : held.find((one) => tokenKey(one) === filled.token)
   const token = chosen && known(chosen)
+  const amount = token ? amountOf(token, filled, locale) : ({ status: 'empty' } as const)
+  const fee = latestValue(filled.fee)
   return {
     network,
     held,
@@ -118,9 +120,12 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
     isOld,
     isLoading: balances.tokens.status === 'pending',
     fiat: filled.fiat,
-    amount: token ? amountOf(token, filled, locale) : { status: 'empty' },
-    fee: latestValue(filled.fee),
-    feeExempt: accountCode(root) === 'contract',
+    amount,
+    fee,
+    short: knownShort(balances, token, amount, {
+      fee: fee?.value,
+      feeExempt: accountCode(root) === 'contract',
+    }),
     receiver: filled.receiver.trim(),
     address: filled.address,
   }
@@ -141,8 +146,8 @@ export function stepOf(form: Form): SendStep {
   if (form.fiat && form.isOld) return 'checking'
   if (amount.status === 'empty') return 'addAmount'
   if (amount.status !== 'read' || amount.value === 0n) return 'incorrectValue'
-  if (amount.value > token.amount) return 'insufficientFunds'
-  if (!coversFee(form, isNative(token) ? amount.value : 0n)) return 'insufficientGas'
+  // A balance that is not known does not stand in the way: the plan asks the chain again.
+  if (form.short) return form.short === 'amount' ? 'insufficientFunds' : 'insufficientGas'
   if (receiver === '') return 'addAddress'
   if (address.status === 'failed') return isUnread(address.error) ? 'unread' : 'invalidAddress'
   return address.status === 'ready' ? 'review' : 'checking'
@@ -151,10 +156,4 @@ export function stepOf(form: Form): SendStep {
 /** Whether a payment link is followed once balances have loaded. */
 export function waitsForBalances({ address }: Pick<Form, 'address'>): boolean {
   return address.status === 'failed' && contextOf(address.error, 'fault') === 'balances'
-}
-
-// A fee or a coin that is not known yet does not stand in the way: the plan asks the chain again.
-function coversFee({ native, fee, feeExempt }: Form, spent: bigint): boolean {
-  const balance = native?.amount ?? 0n
-  return feeExempt || native === undefined || (balance > 0n && spent + (fee?.value ?? 0n) <= balance)
 }

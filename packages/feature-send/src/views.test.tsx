@@ -883,3 +883,40 @@ search(
   ),
   { gate: 20, exhaustive: 200 },
 )
+
+search(
+  'an amount or its fee is called too little only where a whole list says so, and else it goes on',
+  fc.asyncProperty(
+    fc.constantFrom('ready', 'pending', 'failed'),
+    fc.constantFrom(undefined, 'partial', 'old'),
+    fc.constantFrom('1', '5000'),
+    fc.constantFrom(ether, { ...ether, amount: 1n }),
+    async (status, doubt, amount, coin) => {
+      cleanup()
+      const at = await show()
+      const has = [coin, usdc]
+      const tokens =
+        status === 'ready' ? { status, value: has } : { status, error: new AbortedError(), previous: has }
+      const isDoubted = doubt !== undefined && status !== 'ready'
+      Object.assign(at.balances, { tokens, ...(isDoubted && { [doubt]: true }) })
+      type('Amount', amount)
+      type('To', friend)
+      await pass(600)
+      const isWhole = status !== 'failed' && !isDoubted
+      const isShort = amount === '5000' || coin.amount === 1n
+      expect(screen.queryAllByText(/^Insufficient/).length > 0).toBe(isWhole && isShort)
+      if (!isWhole || !isShort) expect(button('Review')).toHaveProperty('disabled', false)
+      at.send.dispose()
+    },
+  ),
+  {
+    gate: 3,
+    exhaustive: 200,
+    finds: [
+      {
+        input: ['failed', undefined, '5000', ether],
+        found: 'an old list called the balance too little, and the transfer could not be reviewed',
+      },
+    ],
+  },
+)

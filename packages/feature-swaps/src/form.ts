@@ -10,12 +10,11 @@ import {
   type Moment,
   type Network,
   type RootState,
-  type Token,
   type TokenBalance,
   type TransferFee,
   tokenKey,
 } from '@foyer/core'
-import { isNative, isStale, type ReadAmount, readAmount, readHeld } from '@foyer/parts'
+import { isNative, isStale, knownShort, type ReadAmount, readAmount, readHeld } from '@foyer/parts'
 import type { Share } from './basisPoints.js'
 import { type ListedToken, paramsKey, type Quote, type SwapParams, type SwapToken } from './swapParams.js'
 
@@ -63,8 +62,10 @@ export interface Form {
   readonly hasAccount: boolean
   /** Whether balances were loaded. An old list, or one read from the chain alone, may lack some. */
   readonly hasBalances: boolean
-  /** The balances of the source, the target and the coin: `null` for nothing, `undefined` if that is not known. */
-  readonly held: Readonly<Record<'source' | 'target' | 'coin', TokenBalance | null | undefined>>
+  /** The balances of the source and the target: `null` for nothing, `undefined` if that is not known. */
+  readonly held: Readonly<Record<'source' | 'target', TokenBalance | null | undefined>>
+  /** See {@link knownShort}. */
+  readonly short: 'amount' | 'fee' | undefined
   /** What can be swapped: what the account holds first, then what is known best. */
   readonly tokens: readonly SwapToken[]
   readonly source: SwapToken | undefined
@@ -95,8 +96,10 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
       : undefined
   // An old price is none: the service may not answer, or the machine may have slept.
   const quote = latestValue(filled.quote)
-  const heldOf = (token: Pick<Token, 'address'> | undefined) =>
-    token && readHeld(balances, network.id, token.address)
+  const heldOf = (token: SwapToken | undefined) => token && readHeld(balances, network.id, token.address)
+  // The fee of another account may be its wallet's matter.
+  const fee = filled.fee?.from === account ? filled.fee : undefined
+  const feeExempt = accountCode(root) === 'contract'
   const isFor = terms && quote && !isStale(quote) && paramsKey(quote.terms) === paramsKey(terms)
   return {
     network,
@@ -109,10 +112,10 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
     terms,
     hasAccount: account !== undefined,
     hasBalances: latestValue(balances.tokens) !== undefined,
-    held: { source: heldOf(source), target: heldOf(target), coin: heldOf({}) },
-    // The fee of another account may be its wallet's matter.
-    fee: filled.fee?.from === account ? filled.fee : undefined,
-    feeExempt: accountCode(root) === 'contract',
+    held: { source: heldOf(source), target: heldOf(target) },
+    short: knownShort(balances, source, amount, { fee: fee?.value, feeExempt }),
+    fee,
+    feeExempt,
     quote: isFor ? quote : undefined,
     quoting: filled.quote.status,
   }
@@ -120,18 +123,14 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
 
 /** What stands between the form and its review, the most pressing first. */
 export function stepOf(form: Form): SwapStep {
-  const { source, target, amount, held, fee, feeExempt, quote, quoting } = form
+  const { source, target, amount, short, quote, quoting } = form
   if (!form.hasAccount) return 'noAddress'
   if (!source || !target || source === target) return 'selectToken'
   if (amount.status === 'empty') return 'addAmount'
   if (amount.status !== 'read' || amount.value === 0n) return 'incorrectValue'
   if (!form.hasBalances) return 'quoting'
   // An unknown balance does not stand in the way: the chain is asked for the review.
-  if (held.source !== undefined && amount.value > (held.source?.amount ?? 0n)) return 'insufficient'
-  const spent = isNative(source) ? amount.value : 0n
-  const coins = held.coin?.amount ?? 0n
-  if (!feeExempt && held.coin !== undefined && (coins === 0n || spent + (fee?.value ?? 0n) > coins))
-    return 'insufficientGas'
+  if (short) return short === 'amount' ? 'insufficient' : 'insufficientGas'
   if (quote) return quote.receives > 0n ? 'review' : 'noQuote'
   return quoting === 'failed' ? 'failed' : 'quoting'
 }

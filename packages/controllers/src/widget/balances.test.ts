@@ -476,6 +476,23 @@ describe('while the service', () => {
     expect(balances.state).toMatchObject({ tokens: { status: 'failed' }, partial: true })
   })
 
+  test('fails, a list from before stays old while it loads again', async () => {
+    const { world, balances } = setup({ answer: async () => ({ balances: [row('2')] }) })
+    await balances.refresh()
+    expect(balances.state).toMatchObject({ tokens: { status: 'ready' }, old: false })
+
+    world.answer = () => Promise.reject(new HttpError('balances', 503))
+    await balances.refresh({ force: true })
+    expect(balances.state).toMatchObject({ tokens: { status: 'failed' }, old: true })
+
+    world.answer = async () => ({ balances: [row('5')] })
+    const again = balances.refresh({ force: true })
+    await vi.waitFor(() => expect(balances.state.tokens.status).toBe('pending'))
+    expect(balances.state.old).toBe(true)
+    await again
+    expect(balances.state).toMatchObject({ tokens: { status: 'ready' }, old: false })
+  })
+
   test('and the chain do not answer, nothing is known', async () => {
     const capabilities = { balance: () => Promise.reject(new HttpError('node', 503)) }
     const { balances, tokens } = setup({ ...down, capabilities })

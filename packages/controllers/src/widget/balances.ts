@@ -76,7 +76,7 @@ export function createBalances({
   toasts,
   text,
 }: BalancesDeps): Balances {
-  const own = proxy<{ tokens: Async<readonly TokenBalance[]>; partial?: boolean; oldPrices?: boolean }>({
+  const own = proxy<{ -readonly [K in keyof Balances['state']]: Balances['state'][K] }>({
     tokens: { status: 'idle' },
   })
   let told: Async<readonly TokenBalance[]> = { status: 'idle' }
@@ -110,6 +110,8 @@ export function createBalances({
         : next
     show()
     own.partial = !!fallback
+    // A list that loads again is as old as before.
+    if (told.status !== 'pending') own.old = told.status === 'failed'
   })
 
   function show() {

@@ -3,7 +3,7 @@ import { displayText, fold, parseNetworkId, type TokenBalance, UnexpectedError }
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readHeld } from './readHeld.js'
+import { knownShort, readHeld } from './readHeld.js'
 import { searchTokens } from './searchTokens.js'
 import { heldToken } from './tokens.js'
 
@@ -77,6 +77,43 @@ test.each([
     expect(readHeld(state, ethereum)).toBe(listed)
     expect(readHeld(state, ethereum, usdc.address)).toBe(lacking)
   },
+)
+
+const coins = (amount: bigint) => ({ ...ether, amount })
+const some = { ...usdc, amount: 5n }
+const short = fc.record({
+  list: fc.constantFrom(...[[], [coins(0n)], [coins(9n)], [some], [coins(0n), some], [coins(9n), some]]),
+  status: fc.constantFrom('idle', 'ready', 'pending', 'failed'),
+  doubt: fc.constantFrom(undefined, 'partial', 'old'),
+  isCoin: fc.boolean(),
+  value: fc.bigInt({ min: 0n, max: 10n }),
+  fee: fc.constantFrom(undefined, 0n, 3n, 10n),
+  feeExempt: fc.boolean(),
+})
+
+search(
+  'an amount and its fee are too little exactly where a whole list has less',
+  fc.property(short, ({ list, status, doubt, isCoin, value, fee, feeExempt }) => {
+    const tokens = {
+      idle: { status: 'idle' },
+      ready: { status: 'ready', value: list },
+      pending: { status: 'pending', previous: list },
+      failed: { status: 'failed', error, previous: list },
+    } as const
+    const held = (isNative: boolean) =>
+      list.find(({ address }) => (address === undefined) === isNative)?.amount ?? 0n
+    const isKnown = (status === 'ready' || status === 'pending') && doubt === undefined
+    const rest = held(true) - (isCoin ? value : 0n)
+    const lacksFee = !feeExempt && (held(true) === 0n || rest < (fee ?? 0n))
+    const known = value > held(isCoin) ? 'amount' : lacksFee ? 'fee' : undefined
+
+    const state = { tokens: tokens[status], ...(doubt && { [doubt]: true }) }
+    const said = knownShort(state, isCoin ? ether : usdc, { status: 'read', value }, { fee, feeExempt })
+
+    expect(said).toBe(isKnown ? known : undefined)
+    expect(knownShort(state, isCoin ? ether : usdc, { status: 'empty' }, { fee, feeExempt })).toBeUndefined()
+    expect(knownShort(state, undefined, { status: 'read', value }, { fee, feeExempt })).toBeUndefined()
+  }),
 )
 
 function token({
