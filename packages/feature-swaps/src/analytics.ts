@@ -15,6 +15,7 @@ import {
   heldText,
 } from '@foyer/parts'
 import type { Offer } from './approvalMethod.js'
+import { stepEnds } from './ends.js'
 
 /** The properties of the events of a swap. */
 export interface SwapFacts extends AccountFacts {
@@ -91,11 +92,12 @@ export function createAnalytics(context: FeatureContext) {
     },
     /** Says how it ended, if that is known. @param arrived base units of the target, where the chain tells */
     ended(offer: Offer, outcome: BatchOutcome, arrived: bigint | undefined) {
+      const { key } = stepEnds[outcome]
+      if (key) return toasts.error(text.t(key))
       if (!isSwap(offer)) return
       const done = arrived === undefined ? 'swap.done.about' : 'swap.done'
       if (outcome === 'success') toasts.success(text.t(done, amounts(offer, shown, arrived)))
-      else if (outcome === 'unknown') toasts.hide()
-      else toasts.error(text.t(`swap.${outcome}`))
+      else toasts.hide()
     },
   }
 }

@@ -67,4 +67,6 @@ export const messages = defineMessages({
   'swap.failure.permit': 'You declined to sign. You can approve instead, by a transaction with a fee.',
   'swap.failure.batch': 'Your wallet cannot do both as one. Nothing was sent: approve first, then swap.',
   'swap.failure.approval': 'The network undid the approval. Nothing was swapped.',
+  'swap.failure.otherApproval':
+    'Your wallet sent another approval than you confirmed. Look at your activity before you swap.',
 })

@@ -5,7 +5,7 @@ import { createAnalytics, isSwap } from './analytics.js'
 import type { Offer } from './approvalMethod.js'
 import { approvalMethods, createApprovalState } from './approvalState.js'
 import { approvalTerms } from './approvalTerms.js'
-import { ApprovalRevertedError } from './errors.js'
+import { stepEnds } from './ends.js'
 import { isVerdict } from './failure.js'
 import type { Form } from './form.js'
 import { prepare } from './offer.js'
@@ -85,7 +85,8 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
     noteEnd(offer, outcome).catch(() => {})
     if (state.settling !== offer) return
     state.settling = undefined
-    if (outcome === 'reverted') reviewed.end(new ApprovalRevertedError())
+    const { failure: Failure } = stepEnds[outcome]
+    if (Failure) reviewed.end(new Failure())
     // The router may take it now: with a price of this moment.
     else again()
   }

@@ -40,3 +40,10 @@ export class ApprovalRevertedError extends FoyerError<'swap/approval-reverted'> 
     super('swap/approval-reverted', 'The approval was undone by the chain.', { context: {} })
   }
 }
+
+/** The wallet sent another approval than the visitor confirmed. `swap/other-approval`. */
+export class OtherApprovalError extends FoyerError<'swap/other-approval'> {
+  constructor() {
+    super('swap/other-approval', 'The wallet sent another approval.', { context: {} })
+  }
+}

@@ -14,6 +14,7 @@ const failures: Readonly<Record<string, PlainKey | ((error: FoyerError) => Plain
   'swap/too-little': 'swap.failure.tooLittle',
   'swap/loose-minimum': 'swap.failure.lowQuote',
   'swap/approval-reverted': 'swap.failure.approval',
+  'swap/other-approval': 'swap.failure.otherApproval',
   'swap/permit-refused': 'swap.failure.permit',
   'call/refused': 'swap.failure.batch',
   'transfer/insufficient-funds': 'failure.fee',

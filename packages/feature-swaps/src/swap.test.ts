@@ -1,6 +1,7 @@
 // @tier gate, @vitest-environment happy-dom
 import {
   AbortedError,
+  type BatchOutcome,
   displayText,
   HttpError,
   InsufficientFundsError,
@@ -650,23 +651,48 @@ describe('confirming', () => {
     expect(names(at)).toEqual(['OPEN_SWAP', 'INITIATE_SWAP', 'SWAP_SUCCESS'])
   })
 
-  test('an approval that the chain undoes is said, and nothing is swapped', async () => {
+  /** Each way that a step can end, by its last toast, and by the failure that the review of an approval ends with. */
+  const stepEnds: Readonly<Record<BatchOutcome, readonly [swap?: string, approval?: string]>> = {
+    success: ['success: Swapped 1 ETH to about 2,000 USDC'],
+    unknown: ['loading: Swapping 1 ETH to about 2,000 USDC'],
+    reverted: ['error: Transaction reverted', 'swap/approval-reverted'],
+    other: ['error: This is not what you agreed to. Look at your activity.', 'swap/other-approval'],
+    partly: ['error: Only a part was carried out. Look at your wallet.', 'swap/other-approval'],
+  }
+
+  test.each(['success', 'unknown', 'reverted', 'other', 'partly'] as const)(
+    'a step that ends as %s is reported, be it the swap or its approval',
+    async (outcome) => {
+      const [swap, approval] = stepEnds[outcome]
+      for (const isApproval of [false, true]) {
+        const host = createFakeHost()
+        host.script.calls = { ...host.script.calls, wait: async () => outcome }
+        const at = await reviewed(isApproval ? filled(host) : coinFilled(host))
+        await confirm(at)
+        await pass()
+        if (!isApproval) expect(at.toasts.at(-1)).toBe(swap)
+        else if (approval) {
+          expect(stageOf(at)).toMatchObject({ step: 'failed', error: { code: approval } })
+          expect(at.toasts).toEqual([swap])
+          expect(at.reread).toEqual([])
+        } else {
+          expect(stageOf(at)).toMatchObject({ step: 'ready' })
+          expect(at.toasts).toEqual([])
+        }
+      }
+    },
+  )
+
+  test('an approval that ends as something else is reported to a visitor who has left its review', async () => {
     const host = createFakeHost()
-    host.script.calls = { ...host.script.calls, wait: async () => 'reverted' }
+    let end = (_outcome: BatchOutcome) => {}
+    host.script.calls = { ...host.script.calls, wait: () => new Promise((resolve) => (end = resolve)) }
     const at = await reviewed(filled(host))
     await confirm(at)
+    at.context.router.back()
+    end('other')
     await pass()
-    expect(stageOf(at)).toMatchObject({ step: 'failed', error: { code: 'swap/approval-reverted' } })
-    expect(at.reread).toEqual([])
-  })
-
-  test('a swap that the chain undoes is said', async () => {
-    const host = createFakeHost()
-    host.script.calls = { ...host.script.calls, wait: async () => 'reverted' }
-    const at = await reviewed(coinFilled(host))
-    await confirm(at)
-    await pass()
-    expect(at.toasts.at(-1)).toBe('error: Transaction reverted')
+    expect(at.toasts).toEqual(['error: This is not what you agreed to. Look at your activity.'])
   })
 
   test('an approval that the wallet refuses is told as that of an approval', async () => {

@@ -1321,6 +1321,8 @@ export const words: Locale = {
   'swap.failure.batch':
     'Die Wallet kann beides nicht auf einmal. Nichts wurde gesendet: erst freigeben, dann tauschen.',
   'swap.failure.approval': 'Das Netzwerk hat die Freigabe zurückgewiesen. Nichts wurde getauscht.',
+  'swap.failure.otherApproval':
+    'Die Wallet hat eine andere Freigabe gesendet als bestätigt. Bitte vor dem Tausch die Aktivität prüfen.',
 
   // Ways to log in
   'email.address': 'E-Mail-Adresse',

@@ -97,6 +97,16 @@ export function createRecipientRequest<Draft, Plan extends RecipientPlan>({
   /** When the newest plan was made. */
   let plannedAt: Moment | undefined
 
+  /** A new outcome does not compile without its words. */
+  const endTexts: Readonly<Record<BatchOutcome, string | undefined>> = {
+    success: undefined,
+    reverted: `${texts}.reverted`,
+    other: 'failure.other',
+    partly: 'failure.other',
+    // The row under the account says it.
+    unknown: undefined,
+  }
+
   function requestOf(agreed: Plan, name: ResolvedName | undefined): WalletRequest<BatchOutcome> {
     const { from, to, sent: before, notices } = agreed
     const { what, transfer, send, wait } = deliver(agreed, name ? nameText(name.shown) : truncateMiddle(to))
@@ -114,9 +124,9 @@ export function createRecipientRequest<Draft, Plan extends RecipientPlan>({
       ended(outcome) {
         ended?.()
         if (outcome === 'success') receiver.arrived(to)
+        const key = endTexts[outcome]
         if (outcome === 'success') toasts.success(text.t(`${texts}.confirmed`))
-        else if (outcome === 'reverted') toasts.error(text.t(`${texts}.reverted`))
-        else if (outcome === 'other') toasts.error(text.t('failure.other'))
+        else if (key) toasts.error(text.t(key))
       },
     }
   }
