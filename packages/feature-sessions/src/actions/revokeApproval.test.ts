@@ -1,5 +1,5 @@
 // @tier gate, @vitest-environment happy-dom
-import { PlanOutdatedError, UserRejectedError, WouldRevertError } from '@foyer/core'
+import { type BatchOutcome, PlanOutdatedError, UserRejectedError, WouldRevertError } from '@foyer/core'
 import { search } from '@foyer/search'
 import {
   describeReviewedRequest,
@@ -326,6 +326,34 @@ describe('the row', () => {
     expect(at.busy()).toBe(false)
     expect(at.toasts.at(-1)).toBe(told)
   })
+
+  /** Each way that the chain can end a revocation, and the words where something is left. */
+  const stays: Readonly<Record<BatchOutcome, string>> = {
+    success: 'error: Not revoked: the network rejected it',
+    reverted: 'error: Not revoked: the network rejected it',
+    other: 'error: Your wallet sent something other than what you confirmed. Check your activity.',
+    partly: 'error: Your wallet sent something other than what you confirmed. Check your activity.',
+    unknown: 'error: Status unknown. It may still be revoked.',
+  }
+
+  test.each(['success', 'reverted', 'other', 'partly', 'unknown'] as const)(
+    'of a revocation that ends as %s goes or stays by what is left, and only an unknown end is waited for',
+    async (outcome) => {
+      for (const left of [0n, 5n]) {
+        const at = await reviewing()
+        const wait = vi.fn(async () => outcome)
+        at.script.calls = { wait }
+        await at.revoking.confirm(at.agreed())
+        at.script.left = () => left
+        await soon(60_000)
+        expect(at.busy()).toBe(false)
+        if (outcome !== 'unknown') expect(wait).toHaveBeenCalledOnce()
+        const isGone = left === 0n
+        expect(at.listed()).toEqual(isGone ? [] : [tokenId])
+        expect(at.toasts.at(-1)).toBe(isGone ? 'success: Approval for Quay Exchange revoked' : stays[outcome])
+      }
+    },
+  )
 
   test('still says so to who was on another account meanwhile', async () => {
     const at = await reviewing()

@@ -2,6 +2,7 @@ import {
   type AccountId,
   accountParts,
   addressKey,
+  type BatchOutcome,
   type Calls,
   isFoyerError,
   latestValue,
@@ -21,8 +22,17 @@ const mostWaits = 12
 /** Nodes may be behind the one that has the receipt: the times that they are asked, and the time between (ms). */
 const [mostLooks, lookMs] = [4, 2_000]
 
-/** How a revocation ended: the approval is gone, it stays, or its outcome is unknown. */
-type Outcome = 'gone' | 'stays' | 'unknown'
+/** How a revocation ended: the approval is gone, or else how its transaction did. */
+type Outcome = 'gone' | BatchOutcome
+
+/** The words about an approval that is not gone. A new outcome does not compile without its words. */
+const leftTexts = {
+  success: 'sessions.revokeStays',
+  reverted: 'sessions.revokeStays',
+  other: 'failure.other',
+  partly: 'failure.other',
+  unknown: 'sessions.revokeUnknown',
+} as const satisfies Record<BatchOutcome, string>
 
 /** Revokes approvals, one at a time. */
 export type ApprovalRevoking = ReturnType<typeof createApprovalRevoking>
@@ -81,7 +91,7 @@ export function createApprovalRevoking({ context, state, life }: SessionsDeps) {
           toasts.success(
             text.t(isOtherOpen(from, approval) ? 'sessions.revokedOne' : 'sessions.revokedOf', { name }),
           )
-        } else toasts.error(text.t(outcome === 'stays' ? 'sessions.revokeStays' : 'sessions.revokeUnknown'))
+        } else toasts.error(text.t(leftTexts[outcome]))
       },
     }
   }
@@ -127,7 +137,6 @@ async function outcomeOf(
   const { networkId } = accountParts(from)
   for (let wait = 0; wait < mostWaits; wait += 1) {
     const outcome = await calls.wait(networkId, hash, signal).catch(() => 'unknown' as const)
-    if (outcome === 'reverted') return 'stays'
     const looks = outcome === 'success' ? mostLooks : 1
     let left: bigint | undefined
     for (let look = 0; look < looks; look += 1) {
@@ -135,8 +144,9 @@ async function outcomeOf(
       if (left === 0n) return 'gone'
       await pause(lookMs, signal)
     }
-    // If no node reports the allowance, the outcome of the call is unknown.
-    if (outcome === 'success') return left === undefined ? 'unknown' : 'stays'
+    // If no node reports the allowance, a call that went through may have ended it.
+    if (outcome === 'success' && left === undefined) return 'unknown'
+    if (outcome !== 'unknown') return outcome
   }
   return 'unknown'
 }
