@@ -11,6 +11,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ann, batchOf, createCallsHost, hashOf, me } from './calls.test-support.js'
 import { stoppedText } from './formatters.js'
+import { callSubject } from './host/journalEnd.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -68,6 +69,18 @@ test('the next is asked for once the chain has carried out the one before', asyn
   carryOut()
   expect(await ended).toBe('over')
   expect(host.sent).toHaveLength(2)
+})
+
+test('the journal keeps each call under its batch and its place', async () => {
+  const host = createCallsHost()
+  const approve = vi.spyOn(host.context, 'approve')
+  const { batch, agree, ended } = begin(host)
+  agree()
+  expect(await ended).toBe('over')
+  expect(approve.mock.calls.map(([{ subject }]) => subject)).toEqual([
+    callSubject(batch.id, 0),
+    callSubject(batch.id, 1),
+  ])
 })
 
 test('a chain that takes long is asked again, and not passed over', async () => {

@@ -9,6 +9,7 @@ import {
   throwIfAborted,
 } from '@foyer/core'
 import { askWallet, callsOf, checkEntry, grantingConnector, transfersOf } from '@foyer/parts'
+import { callSubject } from './host/journalEnd.js'
 import type { HostBatch } from './host/readBatch.js'
 import type { CallsLeft, Stop, Turn } from './state.js'
 import { StoppedError, unsupported } from './stopped.js'
@@ -103,7 +104,8 @@ export async function sendInTurn({ context, batch, signal, life, what, note, tol
     // The count shows whether the wallet names an older transaction.
     const plan = { ...call, fee: 0n, ...(before !== undefined && { sent: before }) }
     const { known, mayBeSent } = askWallet({ context, life }, from, connectorId, {
-      approval: { kind: 'call', what: what(at) },
+      // The end of a call whose page is gone is known by the journal alone.
+      approval: { kind: 'call', what: what(at), subject: callSubject(batch.id, at) },
       before,
       send: (id, outer, progress) =>
         calls.send(id, plan, outer, {

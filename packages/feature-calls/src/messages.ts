@@ -82,6 +82,8 @@ export const messages = {
   'calls.status.partlyText': 'The network has carried out some of it.',
   'calls.status.other': 'Not as agreed',
   'calls.status.otherText': 'Look at your activity.',
+  'calls.status.lost': 'Status unknown',
+  'calls.status.lostText': 'A part may have been sent. Look at your activity.',
   'calls.status.told': 'Your wallet says so. The network was not asked.',
   'calls.status.transaction': 'Transaction {place}',
 } as const satisfies Messages

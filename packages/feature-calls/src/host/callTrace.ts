@@ -1,6 +1,7 @@
 import { type Adapter, abortable, accountParts, type Transfers } from '@foyer/core'
+import type { CallsRecord } from './callsRecord.js'
 import { type CallsStatus, type CallTrace, receiptOf, statusOf } from './callsStatus.js'
-import type { CallsRecord, Records } from './records.js'
+import type { Records } from './records.js'
 
 /** A wallet has lost no answer by then: a lookup of its status that takes longer counts as not known yet (ms). */
 const lookupMs = 15_000
@@ -42,7 +43,7 @@ async function lookAt(
 
 /** Creates the lookups of calls that went one after another. */
 export function createLookups(
-  records: Pick<Records, 'get' | 'put' | 'isRunning'>,
+  records: Pick<Records, 'get' | 'put' | 'settle' | 'isRunning'>,
   adapter: () => Promise<Pick<Adapter, 'capabilities'>>,
 ) {
   /** Looks for all transactions of calls. Notes those that replace others, and the clues by which these are found. */
@@ -69,7 +70,8 @@ export function createLookups(
     async look(record: CallsRecord): Promise<CallsStatus> {
       // Asked first: calls that end in the meantime are on the chain by then.
       const isRunning = await records.isRunning(record.id)
-      const newest = records.get(record.id) ?? record
+      const known = records.get(record.id) ?? record
+      const newest = isRunning ? known : records.settle(known)
       const signal = AbortSignal.timeout(lookupMs)
       const looks = await lookAtAll(newest, signal)
       const traces = looks.map(({ trace }) => trace)
@@ -86,6 +88,7 @@ export function createLookups(
       return {
         status: statusOf(newest, traces, isRunning),
         isOther: traces.includes('other'),
+        isLost: newest.isLost,
         network: networkId,
         receipts: receipts.filter(Boolean),
       }

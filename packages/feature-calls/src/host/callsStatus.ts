@@ -6,8 +6,8 @@ import {
   type TransactionTrace,
 } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
+import type { CallsRecord } from './callsRecord.js'
 import { providerError } from './providerError.js'
-import type { CallsRecord } from './records.js'
 
 /** What became of calls ([EIP-5792](https://eips.ethereum.org/EIPS/eip-5792#wallet_getcallsstatus)). */
 export interface CallsStatus {
@@ -21,6 +21,8 @@ export interface CallsStatus {
   readonly isTold?: true
   /** The chain has carried out something else than one of the calls. */
   readonly isOther?: boolean
+  /** Nothing shows whether one of the calls was sent, and it is no longer waited for. */
+  readonly isLost?: boolean | undefined
 }
 
 /** The state of a call on the chain. `replaced`: it can never be carried out, since another transaction has its place. */
@@ -31,7 +33,7 @@ export type CallTrace = TransactionTrace | 'replaced'
  * @param isRunning some page still works on them
  */
 export function statusOf(
-  { total, isOpen }: Pick<CallsRecord, 'total' | 'isOpen'>,
+  { total, isOpen, isLost }: Pick<CallsRecord, 'total' | 'isOpen' | 'isLost'>,
   traces: readonly CallTrace[],
   isRunning: boolean,
 ): number {
@@ -42,7 +44,7 @@ export function statusOf(
   if (isOpen || isRunning || !isEnded) return 100
   // Of an amount that was edited in the wallet, 200 would say that the calls were carried out as asked, and 500 that nothing
   // but the fee was changed. By 600, changes that have to do with the calls may be on the chain.
-  if (done > 0 || traces.includes('other')) return 600
+  if (done > 0 || isLost || traces.includes('other')) return 600
   // A replaced call is not on the chain, and was not undone by it.
   return traces.includes('reverted') ? 500 : 400
 }
@@ -50,13 +52,17 @@ export function statusOf(
 /** As a page is told, by the version of the standard that it spoke. */
 export function answerOf(
   { id, isOld, from }: Pick<CallsRecord, 'id' | 'isOld' | 'from'>,
-  { status, receipts, isOther }: Pick<CallsStatus, 'status' | 'receipts' | 'isOther'>,
+  { status, receipts, isOther, isLost }: Pick<CallsStatus, 'status' | 'receipts' | 'isOther' | 'isLost'>,
 ): unknown {
   const told = receipts.length > 0 ? { receipts } : {}
   // The first version has no word for what was done in part: without the receipt of one that failed all would seem done,
   // and a call that was done otherwise always does.
   const isSeen = !isOther && receipts.some((receipt) => read(receipt, 'status') === '0x0')
-  if (isOld && status >= 400 && !isSeen) throw providerError(-32603, 'Not all calls were carried out.')
+  if (isOld && status >= 400 && (isLost || !isSeen))
+    throw providerError(
+      -32603,
+      isLost ? 'Nothing shows how these calls ended.' : 'Not all calls were carried out.',
+    )
   if (isOld) return { status: status === 100 ? 'PENDING' : 'CONFIRMED', ...told }
   const { reference } = networkParts(accountParts(from).networkId)
   return {

@@ -1,4 +1,6 @@
 // @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ann, asked, batchOf, ben, me, place } from '../calls.test-support.js'
 import { placed, readBatch } from './readBatch.js'
@@ -58,6 +60,56 @@ test.each([
 ])('refuses %s by the code of the standard', (_what, over, code) => {
   expect(() => readBatch(over && asked(over), place)).toThrow(expect.objectContaining({ code }))
 })
+
+/** Spellings of a chain in one call, and whether they name the chain of all calls. */
+const chains = fc.constantFrom(
+  ...[
+    undefined,
+    null,
+    '0x1',
+    '0x01',
+    '0X1',
+    '0x2105',
+    '0x89',
+    '0x',
+    '0xa',
+    1,
+    '1',
+    137,
+    'eip155:137',
+    '',
+    {},
+    [],
+  ],
+)
+search(
+  'a call that names another chain is refused, whether the wallet knows calls or not',
+  fc.property(
+    fc.array(chains, { minLength: 1, maxLength: 3 }),
+    fc.constantFrom('0x1', '0x2105'),
+    (named, chainId) => {
+      const calls = named.map((one) => ({ to: ann, ...(one !== undefined && { chainId: one }) }))
+      const isHere = (one: unknown) =>
+        one === undefined || one === null || (/^0x/i.test(String(one)) && Number(one) === Number(chainId))
+      const ways = [
+        () => readBatch(asked({ chainId, calls }), place),
+        () => placed({ method: 'wallet_sendCalls', params: asked({ chainId, calls }) }, place),
+      ]
+      for (const way of ways)
+        if (named.every(isHere)) expect(way).not.toThrow()
+        else expect(way).toThrow(expect.objectContaining({ code: 5710 }))
+    },
+  ),
+  {
+    gate: 200,
+    finds: [
+      {
+        input: [['0x89'], '0x1'],
+        found: 'a call for another chain was carried out on the chain of the batch',
+      },
+    ],
+  },
+)
 
 test('goes on without capabilities that are optional', () => {
   const capabilities = { paymasterService: { url: 'https://pay.example', optional: true } }

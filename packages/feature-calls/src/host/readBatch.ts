@@ -83,14 +83,29 @@ export function placed(
 function placeOf(asked: unknown, { addresses, networks }: Omit<BatchPlace, 'parseAddress'>): AccountId {
   if (typeof asked !== 'object' || asked === null) throw invalidParams('There are no calls.')
   const network = networkOf(read(asked, 'chainId'), networks)
+  refuseOtherChains(read(asked, 'calls'), network)
   return accountId(network, addressOf(read(asked, 'from'), addresses))
 }
 
+function numberIn(chainId: unknown): bigint | undefined {
+  return isHex(chainId) && chainId.length > 2 && chainId.length <= 66 ? BigInt(chainId) : undefined
+}
+
 function networkOf(chainId: unknown, networks: readonly Network[]): NetworkId {
-  const number = isHex(chainId) && chainId.length > 2 && chainId.length <= 66 ? BigInt(chainId) : undefined
+  const number = numberIn(chainId)
   const found = networks.find(({ id }) => isNetworkOf('eip155', id) && id === `eip155:${number}`)
   if (!found) throw providerError(5710, 'The page has no such network.')
   return found.id
+}
+
+/** A call may name a chain of its own, as drafts of the standard had it. It is carried out there or not at all. */
+function refuseOtherChains(calls: unknown, network: NetworkId): void {
+  if (!Array.isArray(calls)) return
+  for (const at of calls.keys()) {
+    const chainId = read(read(calls, String(at)), 'chainId') ?? undefined
+    if (chainId !== undefined && `eip155:${numberIn(chainId)}` !== network)
+      throw providerError(5710, 'One of the calls is for another network.')
+  }
 }
 
 function addressOf(from: unknown, addresses: readonly string[]): string {

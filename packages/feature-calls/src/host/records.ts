@@ -1,27 +1,14 @@
 import { type AccountId, parseAccountId, type Store, withTimeout } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
+import { type CallsRecord, isHash } from './callsRecord.js'
+import { journalKey, withJournalEnd } from './journalEnd.js'
 import { doubled } from './providerError.js'
-import type { HostBatch } from './readBatch.js'
-
-/** Calls that a visitor agreed to, as far as they have left. */
-export interface CallsRecord extends Pick<HostBatch, 'id' | 'isOld' | 'from'> {
-  /** How many calls they are. */
-  readonly total: number
-  /** Transactions that the wallet sent for them, in order. */
-  readonly hashes: readonly string[]
-  /** By transaction: what the adapter needs to find what took its place, as far as that was learned while it was pending. */
-  readonly clues?: Readonly<Record<string, string>> | undefined
-  /** By place: what the chain has to show for each, for the adapter alone. */
-  readonly expected?: readonly (string | undefined)[] | undefined
-  /** The wallet was asked for the next one too, and nobody has said what became of that: it may have left. */
-  readonly isOpen: boolean
-  /** ms since 1970 */
-  readonly at: number
-}
 
 /** What this browser knows of calls, over reloads and in all tabs. */
 export interface Records {
   get(id: string): CallsRecord | undefined
+  /** Notes the end of calls by the journal of requests, if no page works on them. Returns the calls as they are by then. */
+  settle(record: CallsRecord): CallsRecord
   /** Of what has not left, and cannot have, nothing is kept. */
   put(record: CallsRecord): void
   /**
@@ -45,12 +32,19 @@ export function createRecords(store: Pick<Store, 'get' | 'set'>, locks: LockMana
   const all = () => store.get(key) ?? []
   const get: Records['get'] = (id) => all().find((record) => record.id === id)
 
+  function put(record: CallsRecord) {
+    const others = all().filter(({ id }) => id !== record.id)
+    const isKept = record.isOpen || record.isLost || record.hashes.length > 0
+    store.set(key, isKept ? shorten([record, ...others]) : others)
+  }
+
   return {
     get,
-    put(record) {
-      const others = all().filter(({ id }) => id !== record.id)
-      const isKept = record.isOpen || record.hashes.length > 0
-      store.set(key, isKept ? shorten([record, ...others]) : others)
+    put,
+    settle(record) {
+      const settled = withJournalEnd(record, store.get(journalKey) ?? [])
+      if (settled !== record) put(settled)
+      return settled
     },
     async running(id, work) {
       if (mine.has(id)) throw doubled()
@@ -114,15 +108,15 @@ function decode(json: unknown): readonly CallsRecord[] | undefined {
 }
 
 function decodeOne(json: unknown): CallsRecord | undefined {
-  const names = ['id', 'from', 'total', 'hashes', 'at', 'isOld', 'isOpen', 'clues']
-  const [id, from, total, hashes, at, isOld, isOpen, clues] = names.map((name) => read(json, name))
+  const names = ['id', 'from', 'total', 'hashes', 'at', 'isOld', 'isOpen', 'clues', 'isLost']
+  const [id, from, total, hashes, at, isOld, isOpen, clues, isLost] = names.map((name) => read(json, name))
   if (typeof id !== 'string' || typeof from !== 'string' || typeof total !== 'number' || total < 1)
     return undefined
   if (typeof at !== 'number' || !Array.isArray(hashes) || !hashes.every(isHash)) return undefined
   const account = accountOf(from)
   const known: unknown = read(json, 'expected')
   const expected = Array.isArray(known) ? known.map((one) => (typeof one === 'string' ? one : undefined)) : []
-  const flags = { isOld: isOld === true, isOpen: isOpen === true, expected }
+  const flags = { isOld: isOld === true, isOpen: isOpen === true, isLost: isLost === true, expected }
   return account && { id, from: account, total, hashes, at, ...flags, clues: cluesOf(clues) }
 }
 
@@ -139,8 +133,4 @@ function accountOf(text: string): AccountId | undefined {
   } catch {
     return undefined
   }
-}
-
-function isHash(value: unknown): value is string {
-  return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
 }

@@ -7,7 +7,7 @@ import type { CallsController } from '../state.js'
 
 type Props = Pick<ViewProps<'CallsStatus', CallsController>, 'controller' | 'context'>
 
-/** By the hundreds of EIP-5792; `7`: something else was carried out. */
+/** By the hundreds of EIP-5792; `7`: something else was carried out; `8`: nothing shows how it ended. */
 const looks = {
   1: { key: 'open', icon: 'clock', tone: 'soft' },
   2: { key: 'done', icon: 'check', tone: 'good' },
@@ -15,10 +15,11 @@ const looks = {
   5: { key: 'undone', icon: 'error', tone: 'bad' },
   6: { key: 'partly', icon: 'warning', tone: 'warn' },
   7: { key: 'other', icon: 'warning', tone: 'warn' },
+  8: { key: 'lost', icon: 'warning', tone: 'warn' },
 } as const
 
-function lookOf({ status, isOther }: Pick<Status, 'status' | 'isOther'>) {
-  if (status >= 600) return looks[isOther ? 7 : 6]
+function lookOf({ status, isOther, isLost }: Pick<Status, 'status' | 'isOther' | 'isLost'>) {
+  if (status >= 600) return looks[isOther ? 7 : isLost ? 8 : 6]
   if (status >= 500) return looks[5]
   if (status >= 400) return looks[4]
   return status >= 200 && status < 300 ? looks[2] : looks[1]

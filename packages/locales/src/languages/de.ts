@@ -802,6 +802,8 @@ export const words: Locale = {
   'calls.status.partlyText': 'Das Netzwerk hat nur einen Teil ausgeführt.',
   'calls.status.other': 'Nicht wie vereinbart',
   'calls.status.otherText': 'Bitte in den Aktivitäten nachsehen.',
+  'calls.status.lost': 'Status unbekannt',
+  'calls.status.lostText': 'Ein Teil wurde vielleicht gesendet. Bitte in den Aktivitäten nachsehen.',
   'calls.status.told': 'Laut Wallet. Das Netzwerk wurde nicht gefragt.',
   'calls.status.transaction': 'Transaktion {place}',
 
