@@ -53,6 +53,8 @@ function decodedIn(text: string): readonly string[] {
   return [
     // Next to the symbol of a coin.
     text.replace(/usd[ct]|eth|btc|sol|dot|dai/gi, ' '),
+    // In a query it is a space.
+    text.replaceAll('+', ' '),
     text.replace(/(?:%|%u00|&#x0*)([0-9a-f]{2});?/gi, letterOf),
     text.replace(/&#0*(\d{2,3});?/g, (_, code) => String.fromCharCode(Number.parseInt(code, 10))),
     text.replace(/\\+[bfnrt]/g, ' ').replace(/\\+u00([0-9a-f]{2})/gi, letterOf),
