@@ -92,7 +92,7 @@ export function createAnalytics(context: FeatureContext) {
     },
     /** Says how it ended, if that is known. @param arrived base units of the target, where the chain tells */
     ended(offer: Offer, outcome: BatchOutcome, arrived: bigint | undefined) {
-      const { key } = stepEnds[outcome]
+      const key = stepEnds[outcome][isSwap(offer) ? 'swap' : 'approval']
       if (key) return toasts.error(text.t(key))
       if (!isSwap(offer)) return
       const done = arrived === undefined ? 'swap.done.about' : 'swap.done'

@@ -652,18 +652,21 @@ describe('confirming', () => {
   })
 
   /** Each way that a step can end, by its last toast, and by the failure that the review of an approval ends with. */
-  const stepEnds: Readonly<Record<BatchOutcome, readonly [swap?: string, approval?: string]>> = {
+  const undone = 'error: The network undid the approval. Nothing was swapped.'
+  const changed =
+    'error: Your wallet sent another approval than you confirmed. Look at your activity before you swap.'
+  const ends: Readonly<Record<BatchOutcome, readonly [swap: string, approval?: string, code?: string]>> = {
     success: ['success: Swapped 1 ETH to about 2,000 USDC'],
     unknown: ['loading: Swapping 1 ETH to about 2,000 USDC'],
-    reverted: ['error: Transaction reverted', 'swap/approval-reverted'],
-    other: ['error: This is not what you agreed to. Look at your activity.', 'swap/other-approval'],
-    partly: ['error: Only a part was carried out. Look at your wallet.', 'swap/other-approval'],
+    reverted: ['error: Transaction reverted', undone, 'swap/approval-reverted'],
+    other: ['error: This is not what you agreed to. Look at your activity.', changed, 'swap/other-approval'],
+    partly: ['error: Only a part was carried out. Look at your wallet.', changed, 'swap/other-approval'],
   }
 
   test.each(['success', 'unknown', 'reverted', 'other', 'partly'] as const)(
     'a step that ends as %s is reported, be it the swap or its approval',
     async (outcome) => {
-      const [swap, approval] = stepEnds[outcome]
+      const [swap, approval, code] = ends[outcome]
       for (const isApproval of [false, true]) {
         const host = createFakeHost()
         host.script.calls = { ...host.script.calls, wait: async () => outcome }
@@ -672,8 +675,8 @@ describe('confirming', () => {
         await pass()
         if (!isApproval) expect(at.toasts.at(-1)).toBe(swap)
         else if (approval) {
-          expect(stageOf(at)).toMatchObject({ step: 'failed', error: { code: approval } })
-          expect(at.toasts).toEqual([swap])
+          expect(stageOf(at)).toMatchObject({ step: 'failed', error: { code } })
+          expect(at.toasts).toEqual([approval])
           expect(at.reread).toEqual([])
         } else {
           expect(stageOf(at)).toMatchObject({ step: 'ready' })
@@ -692,7 +695,7 @@ describe('confirming', () => {
     at.context.router.back()
     end('other')
     await pass()
-    expect(at.toasts).toEqual(['error: This is not what you agreed to. Look at your activity.'])
+    expect(at.toasts).toEqual([changed])
   })
 
   test('an approval that the wallet refuses is told as that of an approval', async () => {

@@ -21,6 +21,7 @@ export const toasts: Readonly<Record<string, readonly [FlowName, Claim]>> = {
   'swap.done.about': ['swap', 'done'],
   'swap.other': ['swap', 'other'],
   'swap.reverted': ['swap', 'failed'],
+  'swap.failure.approval': ['swap', 'failed'],
   'swap.error': ['swap', 'nothing'],
   'swap.moved': ['swap', 'nothing'],
   'sessions.revokedOf': ['revoke', 'done'],
@@ -43,6 +44,8 @@ const hedged: ReadonlySet<string> = new Set([
   'approval/elsewhere',
   'name/changed',
   'name/unchecked',
+  // “Your wallet sent another approval than you confirmed.”
+  'swap/other-approval',
 ])
 
 /**
