@@ -24,7 +24,7 @@ export interface Balances {
     /** Whether tokens may be missing: they are from the chain, or an answer of the data API could not be read in full. */
     readonly partial?: boolean
     /** Whether the last answer failed, and the tokens shown are from before it. It stays while they load again. */
-    readonly old?: boolean
+    readonly old?: boolean | undefined
     /** Whether prices may be out of date, though the amounts are not. */
     readonly oldPrices?: boolean
   }

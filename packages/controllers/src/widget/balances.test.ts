@@ -479,7 +479,7 @@ describe('while the service', () => {
   test('fails, a list from before stays old while it loads again', async () => {
     const { world, balances } = setup({ answer: async () => ({ balances: [row('2')] }) })
     await balances.refresh()
-    expect(balances.state).toMatchObject({ tokens: { status: 'ready' }, old: false })
+    expect(balances.state).toMatchObject({ tokens: { status: 'ready' }, old: undefined })
 
     world.answer = () => Promise.reject(new HttpError('balances', 503))
     await balances.refresh({ force: true })
@@ -490,7 +490,7 @@ describe('while the service', () => {
     await vi.waitFor(() => expect(balances.state.tokens.status).toBe('pending'))
     expect(balances.state.old).toBe(true)
     await again
-    expect(balances.state).toMatchObject({ tokens: { status: 'ready' }, old: false })
+    expect(balances.state).toMatchObject({ tokens: { status: 'ready' }, old: undefined })
   })
 
   test('and the chain do not answer, nothing is known', async () => {

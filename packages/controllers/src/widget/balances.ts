@@ -103,15 +103,13 @@ export function createBalances({
   const latest = createLatest<readonly TokenBalance[]>((next) => {
     // The account is about to change, or the visit to end: no failure that anybody should read about.
     if (next.status === 'failed' && isFoyerError(next.error, 'aborted')) return
-    if (!('previous' in next)) fallback = undefined
+    if (!('previous' in next)) fallback = own.old = undefined
     told =
       next.status === 'ready' && oldMs > ttlMs
         ? { status: 'failed', error: new UnexpectedError(undefined), previous: next.value }
         : next
     show()
     own.partial = !!fallback
-    // A list that loads again is as old as before.
-    if (told.status !== 'pending') own.old = told.status === 'failed'
   })
 
   function show() {
@@ -215,6 +213,8 @@ export function createBalances({
       return tokens
     })
     if (owner !== account || own.tokens.status !== 'failed') return
+    // A list that loads again after that is as old as before.
+    own.old = true
     failures.set(account, true)
     toasts.error(text.t('visit.balanceUnavailable'))
   }
