@@ -291,7 +291,9 @@ export function createEngine({
       // A host may have emptied storage, which is written again from here on.
       leaving.keep()
       // What is being restored is forgotten with the rest, so it ends after that.
-      const disconnected = disconnect(deps, namespace).finally(sources.whenEnded)
+      const left = disconnect(deps, namespace)
+      // The host may empty it now, whether or not there was anything to leave: other tabs' windows are owed too.
+      const disconnected = left.finally(leaving.keep).finally(sources.whenEnded)
       cancel(namespace)
       await disconnected
     },

@@ -77,7 +77,7 @@ export interface Leaving {
   /** The visitor left chain families, or all: the accounts that are signed in there are signed out, here or at a next visit. */
   oweSignOut(namespaces?: readonly Namespace[]): void
   /**
-   * Called as the page goes, and before a Disconnect: stores once more what is owed, where storage was emptied.
+   * Called as the page goes, and before and after a Disconnect: stores once more what is owed, where storage was emptied.
    * @param isEmptied it was, though another tab may have connected a wallet since
    */
   keep(isEmptied?: true): void

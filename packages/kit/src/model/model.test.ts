@@ -579,6 +579,34 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found: 'the model had a host empty storage in a tab that had not heard of a window of another one',
+      input: {
+        cast: ['solana'],
+        locks: 'here',
+        approves: true,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'will' },
+          { act: 'stop', tab: 0 },
+          { act: 'disconnect', tab: 1, which: 2, all: true },
+        ],
+      },
+    },
+    {
+      found:
+        'a Disconnect with nothing to leave did not store once more that a window of another tab is open',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: true,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'will' },
+          { act: 'stop', tab: 0 },
+          { act: 'wait', ms: 40 },
+          { act: 'disconnect', tab: 1, which: 2, all: true },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)
