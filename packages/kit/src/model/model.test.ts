@@ -607,6 +607,21 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found: 'the model expected a wallet that came 20 s late to be asked in that moment',
+      input: {
+        cast: ['bip122'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'late', which: 1, ms: 20_000 },
+          { act: 'suspend', tab: 0, life: 'cached' },
+          { act: 'connect', tab: 1, which: 1, at: 'once' },
+          { act: 'reload', tab: 1 },
+          { act: 'disconnect', tab: 1, which: 0, all: false },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)

@@ -52,6 +52,9 @@ export async function play(
   return { lines, broken: rules.broken.find(counts) }
 }
 
+/** How long (ms) a wallet that comes 20 s after its page may wait for a request to forget it: those after 1, 5 and 30 s. */
+const askedMs = 40_000
+
 /** How a story ends: as things stand, then with all that was away back, then at the next two visits. */
 function endings(
   world: World,
@@ -103,7 +106,7 @@ async function end(
 ) {
   for (const one of [...world.wallets, ...world.remoteWallets]) one.isSlow = false
   for (const one of world.open.filter(({ isSilent }) => isSilent)) one.answer(true)
-  await world.clock.pass(20_000, look)
+  await world.clock.pass(askedMs, look)
   follows()
   waits()
   for (let round = 0; round < 3 || (world.open.length > 0 && round < 20); round += 1) {
