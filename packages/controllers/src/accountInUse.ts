@@ -12,7 +12,7 @@ import {
 import { leavingKey } from './leaving.js'
 import type { Networks } from './networks.js'
 import type { MutableRoot } from './state.js'
-import { lastAddressesKey } from './stored.js'
+import { connectorsKey, lastAddressesKey } from './stored.js'
 
 type PerFamily = Partial<Record<Namespace, string>>
 
@@ -23,8 +23,12 @@ const addressesKey: StorageKey<PerFamily> = { name: 'addresses', decode: lastAdd
 export interface AccountsInUse {
   /** The account that the wallet itself has in use, per chain family. */
   readonly own: Map<Namespace, AccountId>
-  /** Writes what a wallet granted. @param activate makes its namespace and network the ones in use */
-  write(namespace: Namespace, connection: Connection, activate: boolean): void
+  /**
+   * Writes what a wallet granted.
+   * @param activate makes its namespace and network the ones in use
+   * @param isNew its connector is about to be stored
+   */
+  write(namespace: Namespace, connection: Connection, activate: boolean, isNew?: boolean): void
   /** Stores the visitor's choice among several addresses, until the wallet itself changes. */
   choose(namespace: Namespace, address: string): void
   /**
@@ -77,7 +81,7 @@ export function createAccountsInUse(
 
   return {
     own,
-    write(namespace, connection, activate) {
+    write(namespace, connection, activate, isNew) {
       const { connectorId, accounts, accountType, accountTypes, labels, selectable, smartAccount, approved } =
         connection
       const account = inUse(namespace, connection)
@@ -98,7 +102,9 @@ export function createAccountsInUse(
         ...(smartAccount && { smartAccount }),
         approved: approved && [...approved],
       }
-      remember(store, lastAddressesKey, namespace, address)
+      // Another tab may have stored another wallet a moment ago: that one is not known by this address.
+      const stored = !isNew && store.get(connectorsKey)?.[namespace]
+      if (!stored || stored === connectorId) remember(store, lastAddressesKey, namespace, address)
     },
     choose(namespace, address) {
       for (const key of [addressesKey, lastAddressesKey]) remember(store, key, namespace, address)

@@ -279,11 +279,11 @@ export function createConnections(
         const former = connectionOf(state, namespace)
         if (former.status === 'connected' && former.connectorId !== connectorId)
           accounts.own.delete(namespace)
-        accounts.write(namespace, connection, activate)
         const stored = ownValue(store.get(sessionsKey), connectorId)
         const isOlder = stored !== ownValue(before, connectorId) && stored !== sessionOf(connectorId)
         // A restored connector is stored; another tab may have stored something newer, also in the meantime.
         const isNew = !mine.isRestored && !isOlder
+        accounts.write(namespace, connection, activate, isNew)
         standOn(namespace, connectorId, isNew)
         if (isNew) keep(namespace, connectorId)
       },

@@ -622,6 +622,21 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found: 'a tab stored the address of its wallet for that of another tab, which was not restored then',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'wait', ms: 10 },
+          { act: 'pair', tab: 0, which: 0, all: false, at: 'once' },
+          { act: 'connect', tab: 1, which: 0, at: 'once' },
+          { act: 'switch', tab: 0, which: 0, other: false },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)
