@@ -637,6 +637,25 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found: 'the model took a page for one that acts on an answer, though it was cached in that moment',
+      input: {
+        cast: ['bip122'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 1, which: 0, at: 'will' },
+          { act: 'disconnect', tab: 1, which: 0, all: false },
+          { act: 'answer', which: 0, approves: true },
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'suspend', tab: 1, life: 'cached' },
+          { act: 'wait', ms: 10 },
+          { act: 'reload', tab: 1 },
+          { act: 'wait', ms: 10 },
+          { act: 'connect', tab: 0, which: 1, at: 'once' },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)

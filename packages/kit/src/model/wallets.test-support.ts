@@ -158,8 +158,9 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
           if (!isHeard || wallet.isSlow) open.close?.()
           else {
             requests.remove(open)
-            // It acts on the answer a moment later.
-            requests.clock.set(() => requests.hears(document) || open.close?.(), 1)
+            // It acts on the answer a moment later, if it lives then.
+            const hears = () => requests.hears(document) && document.life === 'live'
+            requests.clock.set(() => hears() || open.close?.(), 1)
           }
           if (isLost && document.life !== 'live') wasUnsure = true
           if (!approves && !isSilent) {
