@@ -656,6 +656,23 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found:
+        'the model expected a wallet that let in a page which was gone in that moment to be left at once',
+      input: {
+        cast: ['solana'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'will' },
+          { act: 'pair', tab: 0, which: 0, all: false, at: 'once' },
+          { act: 'answer', which: 0, approves: true },
+          { act: 'lock', which: 0 },
+          { act: 'reload', tab: 0 },
+          { act: 'wait', ms: 10 },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)

@@ -256,11 +256,13 @@ export function createRules(): Rules {
     isOrphan,
     hasRefused,
     wasUnsure,
+    unheard,
     answeredAsleep,
   }: World['wallets'][number]) {
     if (!isGranted || !family.forgets) return
     // At the latest it is asked at the next visit.
-    const isOpen = isOrphan || hasRefused || wasUnsure || world?.tabs.some(({ hasEnded }) => hasEnded)
+    const isUnheard = isOrphan || unheard > 0
+    const isOpen = isUnheard || hasRefused || wasUnsure || world?.tabs.some(({ hasEnded }) => hasEnded)
     if (isLocked || (!isNextVisit && isOpen)) return
     // A page that lies in the cache lets go of it once it lives.
     const asleep = world?.tabs.filter(({ document }) => document.life !== 'live').length ?? 0
