@@ -673,6 +673,22 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found:
+        'the model expected a page to know what a wallet, which reports nothing, granted a page that was gone',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 1, at: 'once' },
+          { act: 'revoke', which: 1 },
+          { act: 'choose', tab: 0 },
+          { act: 'reload', tab: 0 },
+          { act: 'answer', which: 0, approves: true },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)

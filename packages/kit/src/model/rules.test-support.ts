@@ -208,7 +208,7 @@ export function createRules(): Rules {
     // A window of it that was open while the page was away is not opened again by itself.
     const isUnsure =
       (namespace === 'polkadot' && (known?.wasUnsure || expectation.wanted.has(remembered ?? ''))) ||
-      // No page but the one in the cache knows of it, which takes it for the wallet that was remembered.
+      // No page but the one in the cache knows of it, which takes it for the wallet that was remembered; none if its page is gone.
       known?.hidesGrant
     if (known?.isGranted && !known.isLocked && !isUnsure && isListed(tab, known) && id !== remembered)
       breach('A wallet that is back is not connected', `${where}: ${remembered}, connected: ${id}`)

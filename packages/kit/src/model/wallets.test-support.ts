@@ -24,7 +24,7 @@ export interface PageWallet {
   readonly network: string | undefined
   /** It answered in a window of a page that does not live, which learns of it, and leaves the wallet, once it does. */
   readonly answeredAsleep: boolean
-  /** It granted a request of a page that does not live, and reports nothing. */
+  /** It granted a request of a page that does not live, or is gone, and reports nothing. */
   readonly hidesGrant: boolean
   /** It let go of the pages while it took its time for what shows no window. */
   readonly hidesEnd: boolean
@@ -240,7 +240,7 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
       isGranted = true
       // No page that is closed can think of it.
       isOrphan = !requests.isOpen(document)
-      hidesGrant = place === 1 && document.life !== 'live'
+      hidesGrant = place === 1 && (isOrphan || document.life !== 'live')
       // The second of a family answers, and reports nothing.
       if (place === 0) tellAll('accounts')
     }
