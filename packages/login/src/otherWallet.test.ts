@@ -168,6 +168,30 @@ async function asksOrKeeps(login: 'email' | 'x', act: string, to: 'another walle
   }
 }
 
+test.each(['assisted', 'self-required'] as const)(
+  'a new browser that is given the wallet of a writer to the database (%s) opens it with help alone',
+  async (custody) => {
+    const at = await setUp('email', custody)
+    const { world, memory, victim, thief } = at
+    const own = await victim.seed()
+    const { user_id: to } = await world.db
+      .selectFrom('devices')
+      .select('user_id')
+      .where('jkt', '=', thief.browser.jkt)
+      .executeTakeFirstOrThrow()
+    await world.db.deleteFrom('identities').where('user_id', '=', to).execute()
+    await world.db.updateTable('identities').set({ user_id: to }).execute()
+    world.clock.now += 2 * dayMs
+    const other = await ownerBrowser(world, memory)
+    const login = other.logIn('email')
+    if (custody === 'self-required') await expect(login).rejects.toThrow()
+    else {
+      await login
+      expect(await other.seed()).not.toBe(own)
+    }
+  },
+)
+
 type At = Awaited<ReturnType<typeof setUp>>
 /** Each way in which the address or the name of an account changes, and the login by what it is then. */
 const changes: Readonly<

@@ -35,7 +35,7 @@ export const logins = ['email', 'google', 'apple', 'x', 'discord', 'github', 'fa
 export type Login = (typeof logins)[number]
 
 const hourMs = 3_600_000
-const otherOrigin = 'https://www.app.example'
+export const otherOrigin = 'https://www.app.example'
 
 /** A way back that an owner takes, where a screen asks for one. */
 export type Way = 'kit' | 'passkey' | 'email'
@@ -116,6 +116,8 @@ interface Memory {
   older?: () => void
   /** Asked whether a wallet may be another one than the account had. */
   other?: () => void
+  /** Asked whether the service may have opened a wallet in a project of wallets that only their owners open. */
+  helped?: () => void
 }
 
 type World = Awaited<ReturnType<typeof ownerWorld>>
@@ -221,7 +223,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
       smartAccount: 'safe' as const,
     },
   })
-  const older: AskWallet = async (_wallet, isOther) => (isOther ? memory.other : memory.older)?.()
+  const older: AskWallet = async (_wallet, why) => memory[why]?.()
   const asked: { consent(): unknown } = { consent: () => {} }
   const accountOf = (of: string, more: Partial<AccountParts> = {}) =>
     createAccount({

@@ -1671,6 +1671,12 @@ export const words: Locale = {
   'screens.other.more':
     'Sie hat andere Adressen. Wenn das unerwartet ist, hier abbrechen und bei der Seite nachfragen.',
   'screens.other.go': 'Diese Wallet benutzen',
+  'screens.helped.title': 'Wer diese Seite betreibt, kann diese Wallet öffnen',
+  'screens.helped.lead':
+    'Neue Wallets dieser Seite öffnen sich nur für die, denen sie gehören. Diese hat der Login-Dienst für diesen Browser allein geöffnet:',
+  'screens.helped.more':
+    'Ist das die erste Anmeldung, oder war die Wallet nur selbst zu öffnen, dann hier abbrechen und bei der Seite nachfragen. Sonst ist es eine von früher.',
+  'screens.helped.go': 'Diese Wallet benutzen',
   'screens.lost.title': 'Es gibt bereits eine Wallet',
   'screens.lost.lead': 'Sie entstand in einem anderen Tab oder auf einem anderen Gerät.',
   'screens.lost.more':

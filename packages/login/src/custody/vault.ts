@@ -1,4 +1,5 @@
-import { type Bytes, encodeParts } from './bytes.js'
+import { type Bytes, encodeParts, toBase64Url } from './bytes.js'
+import { sha256 } from './dpop.js'
 import { deriveKey, SealBrokenError, seal, unseal } from './seal.js'
 
 /** What is kept of a wallet's key: how it is made anew on paper, and what all of its keys derive from. */
@@ -37,6 +38,11 @@ export async function openVault(walletKey: Bytes, vault: Bytes, id: VaultId): Pr
   const plain = await unseal(await deriveKey(walletKey, salt, 'vault'), vault, aboutVault(id))
   if (plain.length !== entropyLength + seedLength) throw new SealBrokenError()
   return { entropy: plain.slice(0, entropyLength), seed: plain.slice(entropyLength) }
+}
+
+/** The hash by which a browser knows the seed of its wallet again. A seed has too many bits to be guessed from it. */
+export async function seedHash(seed: Bytes): Promise<string> {
+  return toBase64Url(await sha256(encodeParts('foyer seed', toBase64Url(seed))))
 }
 
 function aboutVault({ wallet, version }: VaultId): Bytes {

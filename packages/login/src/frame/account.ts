@@ -130,7 +130,8 @@ export function createAccount(parts: AccountParts): Account {
   /** @param of the account that logs in, or the wallet of the login: then any other or older one is refused without a question */
   async function vaultOf(of: string | Who): Promise<VaultParts> {
     const { createKnownWallets, refuseOlder } = await opening()
-    const known = createKnownWallets(kept.notes, typeof of === 'string' ? refuseOlder : parts.older, of)
+    const ask = typeof of === 'string' ? refuseOlder : parts.older
+    const known = createKnownWallets(kept.notes, ask, of, facts.custody)
     const { box, jkt } = await kept.keys()
     return { service: here, known, box: async () => box, jkt }
   }

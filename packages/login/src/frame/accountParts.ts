@@ -33,9 +33,13 @@ export interface Who extends Pick<KeptLogin, 'email' | 'userName'> {
 /**
  * Asks the visitor whether a wallet may be used that is older than it was in this browser: the service may have been restored.
  * Rejects if not.
- * @param isOther it is another one than this browser knows of the account. Without a wallet, a new one would be made
+ * @param why `other`: another one than this browser knows of the account, or without a wallet a new one that would be made.
+ * `helped`: the service opened it in a project whose wallets only their owners open
  */
-export type AskWallet = (wallet: VouchedWallet | undefined, isOther: boolean) => Promise<void>
+export type AskWallet = (
+  wallet: VouchedWallet | undefined,
+  why: 'older' | 'other' | 'helped',
+) => Promise<void>
 
 /** Parts of {@link createAccount}. */
 export interface AccountParts {

@@ -97,7 +97,7 @@ export function createEntering(parts: EnteringParts): Entering {
   ): Promise<Come> {
     // Its addresses would be taken for those of the wallet that the owner came to see.
     if (origin === home) throw new ServiceError(404, 'no-account', 'There is no wallet of this login yet.')
-    if ((await walletOf(kept.notes, who)) !== undefined) await parts.older(undefined, true)
+    if ((await walletOf(kept.notes, who)) !== undefined) await parts.older(undefined, 'other')
     const isHelped = facts.custody === 'assisted'
     const name = who.email ?? who.userName ?? facts.project
     const way =

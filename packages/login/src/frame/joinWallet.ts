@@ -9,6 +9,7 @@ import {
   addDevice,
   openKeyBy,
   openList,
+  ownSlot,
   replaceKey,
   slotOf,
   type UnlockMethod,
@@ -47,10 +48,12 @@ export async function joinWallet(
   own?: OwnSession,
   known?: Bytes,
 ): Promise<VouchedWallet> {
-  if (slotOf(wallet, jkt)) return openList(vault, wallet, jkt, 0)
+  if (await ownSlot(vault, wallet, jkt)) return openList(vault, wallet, jkt, 0)
   let walletKey = known
   try {
     walletKey ??= await openAnew(vault, wallet, unlock)
+    // The slot counts from now on: this browser knows the wallet by another way in.
+    if (slotOf(wallet, jkt)) return await openList(vault, wallet, jkt, 0)
     return await addDevice(vault, wallet, walletKey)
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error

@@ -34,8 +34,8 @@ search(
     const all = Promise.all(versions.map(async (version) => known.note(await at(version))))
     await scheduler.waitFor(all)
     const newest = Math.max(...versions)
-    await scheduler.waitFor(known.check(await at(newest)))
-    const older = known.check(await at(newest - 1)).then(
+    await scheduler.waitFor(known.check(await at(newest), 'seed', false))
+    const older = known.check(await at(newest - 1), 'seed', false).then(
       () => 'taken',
       () => 'asked about',
     )

@@ -6,6 +6,7 @@ import type { AskWallet, Who } from './accountParts.js'
 import type { KeptWallet } from './answers.js'
 import { asciiEmail } from './asciiEmail.js'
 import type { KeptNotes, Notes } from './frameStorage.js'
+import type { PageConfig } from './pageConfig.js'
 import { type SeenWallet, seenOf } from './seenWallet.js'
 import { ServiceError } from './service.js'
 import { type KnownWallets, listOf, type VouchedWallet, vouch, WalletTamperedError } from './slots.js'
@@ -19,6 +20,8 @@ const note = v.object({
   /** Of the addresses, and of all that the wallet key vouched for. */
   hash: v.string(),
   list: v.optional(v.string()),
+  /** Of the seed, which stays the same whatever key the wallet gets. */
+  seed: v.optional(v.string()),
 })
 const nameOf = (wallet: string) => `wallet ${wallet}`
 
@@ -69,36 +72,52 @@ export async function walletOf(notes: Notes, who: Who): Promise<string | undefin
  * @param ask asks the visitor about a wallet that is older than it was here, or another one than the account had. Rejects if it
  * may not be used
  * @param of the wallet of the login, or the account that logs in
+ * @param custody of new wallets here
  */
-export function createKnownWallets(notes: KeptNotes, ask: AskWallet, of: string | Who): KnownWallets {
+export function createKnownWallets(
+  notes: KeptNotes,
+  ask: AskWallet,
+  of: string | Who,
+  custody?: PageConfig['custody'],
+): KnownWallets {
   const ofAccount = () => (typeof of === 'string' ? of : walletOf(notes, of))
   const isOther = async ({ id }: KeptWallet) => ((await ofAccount()) ?? id) !== id
   /** Notes a wallet, unless a newer version than the allowed one was seen here. @returns whether it is noted */
-  async function write(wallet: VouchedWallet, most = wallet.version): Promise<boolean> {
-    const { version, custody } = seenOf(wallet)
-    const next = { version, custody, hash: await hashOf(wallet), list: await listHash(wallet) }
+  async function write(wallet: VouchedWallet, seed?: string, most = wallet.version): Promise<boolean> {
+    const { version, custody: whose } = seenOf(wallet)
+    const next = { version, custody: whose, hash: await hashOf(wallet), list: await listHash(wallet) }
     let isNoted = false
     // Another tab may see a newer one at any time.
     await notes.change(nameOf(wallet.id), (at) => {
       const known = v.safeParse(note, at)
-      isNoted = !known.success || known.output.version <= most
-      return isNoted ? next : at
+      const before = known.success ? known.output : undefined
+      isNoted = !before || before.version <= most
+      return isNoted ? { ...next, seed: seed ?? before?.seed } : at
     })
     if (isNoted && typeof of !== 'string') await notes.set(await accountNote(of), wallet.id)
     return isNoted
   }
   return {
-    async check(wallet) {
-      if (await isOther(wallet)) await ask(wallet, true)
+    has: async (wallet) => (await read(notes, wallet)) !== undefined,
+    async begin(wallet, seed) {
+      await notes.set(nameOf(wallet.id), { version: wallet.version, hash: await hashOf(wallet), seed })
+    },
+    async check(wallet, seed, isHelped) {
+      const first = await read(notes, wallet.id)
+      // Its key came with the answer of the service, so the key alone does not say that it is the wallet that was here.
+      const isSame = !first || (first.hash === (await hashOf(wallet)) && (first.seed ?? seed) === seed)
+      if (!isSame) throw new WalletTamperedError()
+      if (await isOther(wallet)) await ask(wallet, 'other')
+      if (!first && isHelped && custody === 'self-required') await ask(wallet, 'helped')
       for (;;) {
         const known = await read(notes, wallet.id)
         if (!known || known.version <= wallet.version) return
-        await ask(wallet, false)
-        if (await write(wallet, known.version)) return
+        await ask(wallet, 'older')
+        if (await write(wallet, seed, known.version)) return
       }
     },
-    async note(wallet) {
-      await write(wallet)
+    async note(wallet, seed) {
+      await write(wallet, seed)
     },
     async vouched(wallet) {
       const isNoted = (await read(notes, wallet.id))?.list === (await listHash(wallet))

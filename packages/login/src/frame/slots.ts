@@ -46,10 +46,18 @@ export interface VaultParts {
 
 /** The memory of a browser of the wallets that were open in it, also after a log-out. */
 export interface KnownWallets {
-  /** Checks that a wallet is no older than it was here, or asks the visitor whether it may be. @throws {WalletTamperedError} */
-  check(wallet: VouchedWallet): Promise<void>
+  /** Whether a wallet was made in this browser, or opened here by what this browser does not have. */
+  has(wallet: string): Promise<boolean>
+  /** Notes a wallet that is about to be made here, before its name is sent. @param seed see {@link seedHash} */
+  begin(wallet: Pick<KeptWallet, 'id' | 'version' | 'addresses'>, seed: string): Promise<void>
+  /**
+   * Checks that a wallet is the one that was here, and no older, or asks the visitor whether it may be.
+   * @param isHelped whether the service alone opened it
+   * @throws {WalletTamperedError}
+   */
+  check(wallet: VouchedWallet, seed: string, isHelped: boolean): Promise<void>
   /** Notes a wallet that its key vouched for. */
-  note(wallet: VouchedWallet): Promise<void>
+  note(wallet: VouchedWallet, seed?: string): Promise<void>
   /** Returns a wallet if it is the very one that was noted last: no key is needed for that. */
   vouched(wallet: KeptWallet): Promise<VouchedWallet | undefined>
 }

@@ -4,7 +4,7 @@ import { changeHash, changeKey } from '../custody/changeKey.js'
 import { exportPoint } from '../custody/publicKey.js'
 import { authenticate } from '../custody/slotList.js'
 import { openLock, openOnDevice, type SlotId, sealForLock } from '../custody/slots.js'
-import { openVault, type Secret, sealVault } from '../custody/vault.js'
+import { openVault, type Secret, sealVault, seedHash } from '../custody/vault.js'
 import { createdWallet, type KeptSlot, type KeptWallet, me } from './answers.js'
 import { ServiceError } from './service.js'
 import {
@@ -91,6 +91,8 @@ export async function keepWallet(
     const slots = await makeSlots(vault, walletKey, of, [await thisDevice(vault), ...ways])
     const sealed = await sealVault(walletKey, secret, of)
     const list = { ...wallet, vault: sealed, slots: [...readList(slots)] }
+    // Another tab, or the next login after a lost answer, knows it as made here.
+    await vault.known?.begin(wallet, await seedHash(secret.seed))
     return await write(vault, walletKey, '/v1/wallets', list, {
       ...wallet,
       vault: toBase64Url(sealed),
@@ -143,7 +145,7 @@ async function openHere(
   leastVersion: number,
 ): Promise<Opened> {
   if (wallet.version < leastVersion) throw new WalletTamperedError()
-  const slot = slotOf(wallet, jkt)
+  const slot = await ownSlot(vault, wallet, jkt)
   if (!slot) throw new NoSlotError()
   const [[own] = []] = await fetchParts(vault, 'open', { ...wallet, wallet: wallet.id }, [
     { id: slot.id, kind: slot.kind },
@@ -163,6 +165,18 @@ export function slotOf(wallet: KeptWallet, jkt: string): KeptSlot | undefined {
 }
 
 /**
+ * The slot of this device, if it made the slot itself. The service has all that it takes to seal one for a wallet of its own
+ * making, so in a wallet that was never open here there is none.
+ */
+export async function ownSlot(
+  { known }: VaultParts,
+  wallet: KeptWallet,
+  jkt: string,
+): Promise<KeptSlot | undefined> {
+  return known && !(await known.has(wallet.id)) ? undefined : slotOf(wallet, jkt)
+}
+
+/**
  * Opens a wallet on a device that has no slot in it.
  * @returns the key that is in the slots
  * @throws as {@link openWallet}
@@ -177,7 +191,7 @@ export async function openKeyBy(vault: VaultParts, wallet: KeptWallet, way: Unlo
   const [[own, other] = []] = await fetchParts(vault, 'open', { ...wallet, wallet: wallet.id }, asked)
   const lock = { box: slot.box, lock: slot.lock }
   const walletKey = await openLock(await keyOf(way, own, other), lock, slot.blob, idOf(wallet, slot))
-  await vouched(vault, wallet, walletKey)
+  await vouched(vault, wallet, walletKey, way.kind === 'assisted')
   return walletKey
 }
 
@@ -283,10 +297,19 @@ interface Opened {
 }
 
 /** @throws {WalletTamperedError} */
-async function vouched({ known }: VaultParts, wallet: KeptWallet, walletKey: Bytes): Promise<VouchedWallet> {
+async function vouched(
+  { known }: VaultParts,
+  wallet: KeptWallet,
+  walletKey: Bytes,
+  isHelped = false,
+): Promise<VouchedWallet> {
   const opened = await checkList(walletKey, wallet)
-  await known?.check(opened)
-  await known?.note(opened)
+  if (!known) return opened
+  const { id, version } = opened
+  const { entropy, seed } = await openVault(walletKey, opened.vault, { wallet: id, version })
+  const hash = await seedHash(seed).finally(() => wipe(entropy, seed))
+  await known.check(opened, hash, isHelped)
+  await known.note(opened, hash)
   return opened
 }
 

@@ -32,7 +32,7 @@ const questions = {
     askChange({ kind: 'email', email: 'eve@page.example' }, origin, look, signal),
   device: (signal: AbortSignal) =>
     askChange({ kind: 'device', label: 'Firefox on Linux' }, origin, look, signal),
-  older: (signal: AbortSignal) => askOlder([wallet, false], look, signal),
+  older: (signal: AbortSignal) => askOlder([wallet, 'older'], look, signal),
 }
 
 /** Screens that give nothing away, with the reason. All others are asked in a window of their own. */

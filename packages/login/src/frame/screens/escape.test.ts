@@ -26,7 +26,7 @@ const shown: Readonly<Record<string, readonly [Show, 'declined' | 'read']>> = {
     (signal) => screens.askChange({ kind: 'email', email: 'a@b.example' }, origin, look, signal),
     'declined',
   ],
-  askOlder: [(signal) => screens.askOlder([wallet, false], look, signal), 'declined'],
+  askOlder: [(signal) => screens.askOlder([wallet, 'older'], look, signal), 'declined'],
   askUnlock: [(signal) => screens.askUnlock(wallet, open, look, signal), 'declined'],
   askWay: [(signal) => screens.askWay('Ada', undefined, look, signal), 'declined'],
   showKit: [(signal) => screens.showKit('en', signal), 'declined'],

@@ -32,6 +32,12 @@ export const messages = {
   'other.new': 'A new wallet without money',
   'other.more': 'It has other addresses. If you did not expect that, stop here and ask the site.',
   'other.go': 'Use this wallet',
+  'helped.title': 'The operator of this site can open this wallet',
+  'helped.lead':
+    'New wallets of this site open for their owners alone. The login service opened this one for this browser, by itself:',
+  'helped.more':
+    'If this is your first login, or if only you could open your wallet, stop here and ask the site. Else it is one from earlier.',
+  'helped.go': 'Use this wallet',
   'keep.title': 'Keep a key to your wallet',
   'keep.lead':
     'Only you can open this wallet. So that you come back to it without this device, make a passkey or a recovery kit.',

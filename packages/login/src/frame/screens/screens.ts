@@ -1,7 +1,7 @@
 import type { Bytes } from '../../custody/bytes.js'
 import { newKitCode, readKitCode, writeKitCode } from '../../custody/kitCode.js'
 import { SealBrokenError } from '../../custody/seal.js'
-import type { RootChange } from '../accountParts.js'
+import type { AskWallet, RootChange } from '../accountParts.js'
 import type { KeptWallet } from '../answers.js'
 import { asciiEmail } from '../asciiEmail.js'
 import { declined } from '../calls/answers.js'
@@ -73,14 +73,13 @@ export async function askChange(
   if (!(await askAgreement({ agreement, look }, signal))) throw declined()
 }
 
-/** Whether a wallet may be older than it was in this browser, or another one than the account had here. @throws {CallError} declined */
+/** Whether a wallet may be used that is not what this browser or the site would have it be. @throws {CallError} declined */
 export async function askOlder(
-  [wallet, isOther]: readonly [wallet: Pick<KeptWallet, 'addresses'> | undefined, isOther: boolean],
+  [wallet, of]: readonly [wallet: Pick<KeptWallet, 'addresses'> | undefined, why: Parameters<AskWallet>[1]],
   look: PageTheme,
   signal: AbortSignal,
 ): Promise<void> {
   const text = screenTexts(look.locale)
-  const of = isOther ? 'other' : 'older'
   const agreement = {
     title: text(`${of}.title`),
     lead: text(`${of}.lead`),

@@ -86,8 +86,8 @@ export function createOwn(account: Account, kept: FrameStorage, ask: AskWallet):
   async function vaultNow(): Promise<VaultParts> {
     const { wallet } = await account.standing()
     // The login is of one wallet: another one is never taken for it. An older one may be of a backup, so its owner is asked.
-    const askOlder: AskWallet = (old, isOther) =>
-      isOther ? refuseOlder() : ask(old, isOther).catch(refuseOlder)
+    const askOlder: AskWallet = (old, why) =>
+      why === 'older' ? ask(old, why).catch(refuseOlder) : refuseOlder()
     const known = createKnownWallets(kept.notes, askOlder, wallet)
     const { box, jkt } = await kept.keys()
     return { service, known, box: async () => box, jkt }
