@@ -194,7 +194,8 @@ export function createOwn(account: Account, kept: FrameStorage, ask: AskWallet):
     },
     async signOutEverywhere() {
       await post('/v1/session/end-all')
-      for (const { origin } of await kept.logins()) await kept.changeLogin(origin, () => undefined)
+      // The rest of this browser: other accounts, and logins that wait.
+      await account.signOut()
     },
   }
 }
