@@ -1999,6 +1999,8 @@ export const words: Locale = {
   'recovery.charges': 'Dieses Netzwerk verlangt mehr als die Gebühr. Es sagt nicht, wie viel.',
   'recovery.kept':
     'Dieses Netzwerk verlangt mehr als die Gebühr. Es sagt nicht, wie viel. Deshalb bleibt ein Zehntel dafür liegen.',
+  'recovery.dear':
+    'Diese Gebühr ist sehr hoch, und nur der Knoten sagt, dass es so viel braucht. Vorher bitte einen anderen Knoten fragen.',
   'recovery.payer': 'Die Gebühr zahlt',
   'recovery.makes':
     'Der Smart Account ist in diesem Netzwerk noch nicht angelegt. Die erste Transaktion legt ihn an, die zweite bewegt das Geld.',

@@ -25,6 +25,25 @@ export interface EvmFees {
   readonly baseFeePerGas: bigint
 }
 
+/** Tips up to this are usual somewhere, also where a block says that it needs nothing. */
+const usualTips = 100n * 10n ** 9n
+
+/**
+ * Whether a tip is far above what the block itself says that it costs. The maker of the block keeps the tip, and the node that
+ * names it may be of the same party.
+ */
+export function isFarTip({
+  baseFeePerGas,
+  maxPriorityFeePerGas: tip,
+}: Pick<EvmFees, 'baseFeePerGas' | 'maxPriorityFeePerGas'>): boolean {
+  return tip > usualTips && tip > 10n * baseFeePerGas
+}
+
+/** Whether a fee takes much of the coins that pay for it. The node that names the tip names what the block says, too. */
+export function isDearFee(fee: bigint, coins: bigint, { maxPriorityFeePerGas: tip }: EvmFees): boolean {
+  return fee * 10n > coins && tip > usualTips / 10n
+}
+
 /** A call, as nodes are asked about it. */
 export interface EvmCall {
   readonly from: Hex

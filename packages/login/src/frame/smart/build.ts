@@ -1,6 +1,6 @@
 import { type Hex, isAddress, numberToHex } from 'viem'
 import { formatUserOperationRequest } from 'viem/account-abstraction'
-import type { EvmFees } from '../nodes/evmNode.js'
+import { type EvmFees, isFarTip } from '../nodes/evmNode.js'
 import { type Node, NodeError } from '../nodes/node.js'
 import { fieldsOf, hexOf, numberOf } from '../requests/fields.js'
 import { RefusedRequestError } from '../requests/screen.js'
@@ -224,7 +224,9 @@ function drafted(
   const { callGasLimit, verificationGasLimit, preVerificationGas, maxFeePerGas } = operation
   // A tenth of what is not used is taken all the same.
   const lost = preVerificationGas + callGasLimit / 10n
-  const isUnfair = isFarMore(preVerificationGas * maxFeePerGas, carriage(operation) * fees.maxFeePerGas)
+  const isUnfair =
+    isFarMore(preVerificationGas * maxFeePerGas, carriage(operation) * fees.maxFeePerGas) ||
+    isFarTip({ ...fees, maxPriorityFeePerGas: operation.maxPriorityFeePerGas })
   return {
     operation,
     isSponsored,

@@ -60,6 +60,7 @@ export const messages = {
   feeOpen: 'Fee, without the charges of the network',
   charges: 'This network charges more than the fee. It does not say how much.',
   kept: 'This network charges more than the fee. It does not say how much. So a tenth of the coin stays for it.',
+  dear: 'This fee is very high, and the node alone says that it takes this much. Ask another node before you go on.',
   payer: 'Pays the fee',
   makes:
     'The smart account does not exist on this network yet. The first transaction makes it, the second moves the money.',

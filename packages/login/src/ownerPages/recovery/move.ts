@@ -2,7 +2,7 @@ import { base58, base64 } from '@scure/base'
 import { concatHex, type Hex, isAddress, isHex, numberToHex } from 'viem'
 import { evmAccount, solanaAccount } from '../../frame/keys/derive.js'
 import { later } from '../../frame/later.js'
-import { createEvmNode, type EvmFees } from '../../frame/nodes/evmNode.js'
+import { createEvmNode, type EvmFees, isDearFee, isFarTip } from '../../frame/nodes/evmNode.js'
 import { createNode, type Node, NodeError, offer } from '../../frame/nodes/node.js'
 import { createSolanaNode, systemProgram } from '../../frame/nodes/solanaNode.js'
 import { calledText, firstWallet } from '../../frame/requests/evm/amounts.js'
@@ -67,6 +67,8 @@ export interface MovePlan {
   readonly fee: string
   /** The network charges more than the fee, and does not say how much. `kept`: a part of the coin stays for it. */
   readonly open?: 'charges' | 'kept' | undefined
+  /** The fee is far more than a move costs, or takes much of the money. */
+  readonly isDear?: boolean
   /** The account that pays the fee, if it is another one. */
   readonly payer?: string | undefined
   /** Whether the account is made first. */
@@ -208,6 +210,7 @@ async function planEvm(
     there: amountOf(balance, unit.decimals, unit.symbol),
     moves: amountOf(moved, unit.decimals, unit.symbol),
     fee: amountOf(fee, 18, coin),
+    isDear: isFarTip(fees) || isDearFee(fee, ownerHas, fees),
     ...(charge.isPartial && { open: paysItself ? 'kept' : 'charges' }),
     ...(from === 'smart' && { payer: owner }),
     isNew,

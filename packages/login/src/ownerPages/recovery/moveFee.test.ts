@@ -15,6 +15,13 @@ const oracle = '0x420000000000000000000000000000000000000F'
 const gas = 21_000n
 const price = 10n ** 9n
 
+/** The contract of a token. */
+const coins = `0x${'7c'.repeat(20)}`
+const abiText = (value: string) =>
+  `0x${(32).toString(16).padStart(64, '0')}${value.length.toString(16).padStart(64, '0')}${Buffer.from(value).toString('hex').padEnd(64, '0')}`
+const tokenAnswer = (data: string) =>
+  data.startsWith('0x95d89b41') ? abiText('TKN') : word(data.startsWith('0x01ffc9a7') ? 0n : 18n)
+
 /** Says how a chain charges for data, and how its node answers. */
 interface Chain {
   readonly hasOracle: boolean
@@ -23,15 +30,19 @@ interface Chain {
   readonly busy: 'nothing' | 'the charge' | 'the block' | 'the contract'
   readonly charge: bigint
   readonly balance: bigint
+  /** Prices of the block, as the node tells them, and the gas that the move takes. */
+  readonly base?: bigint
+  readonly tip?: bigint
+  readonly used?: bigint
 }
 
-function serve({ hasOracle, hasRate, busy, charge, balance }: Chain) {
+function serve({ hasOracle, hasRate, busy, charge, balance, base = price, tip = 1n, used = gas }: Chain) {
   const late = () => new Response('busy', { status: 429 })
   vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
     const { method, params } = fieldsOf(parseJson(String(body)))
     const first: unknown = Array.isArray(params) ? params[0] : undefined
     const answer = (result: unknown) => Response.json({ result })
-    const block = { baseFeePerGas: numberToHex(price), ...(hasRate && { l1FeeRate: '0x9999' }) }
+    const block = { baseFeePerGas: numberToHex(base), ...(hasRate && { l1FeeRate: '0x9999' }) }
     switch (method) {
       case 'eth_chainId':
         return answer('0xa')
@@ -43,13 +54,14 @@ function serve({ hasOracle, hasRate, busy, charge, balance }: Chain) {
       case 'eth_getBlockByNumber':
         return answer(block)
       case 'eth_maxPriorityFeePerGas':
-        return answer('0x1')
+        return answer(numberToHex(tip))
       case 'eth_estimateGas':
-        return answer(numberToHex(gas))
+        return answer(numberToHex(used))
       case 'eth_getTransactionCount':
         return answer('0x0')
       case 'eth_call':
         if (busy === 'the charge') return late()
+        if (fieldsOf(first).to === coins) return answer(tokenAnswer(`${fieldsOf(first).data}`))
         return `${fieldsOf(first).data}`.startsWith('0xf1c7a58b')
           ? answer(word(charge))
           : Response.json({ error: { code: 3, message: 'execution reverted' } })
@@ -62,16 +74,17 @@ function serve({ hasOracle, hasRate, busy, charge, balance }: Chain) {
 afterEach(() => vi.unstubAllGlobals())
 
 /** Draws the plan of a move of the coin. */
-async function planned(chain: Chain): Promise<string> {
+async function planned(chain: Chain, token = ''): Promise<string> {
   serve(chain)
   const text = (key: keyof typeof messages) => messages[key]
   const drawn = drawMove(seed, text)
   document.body.replaceChildren(drawn)
   const kinds = [...drawn.querySelectorAll<HTMLInputElement>('input[type=radio]')]
   kinds[1]?.click()
-  const [node, receiver] = [...drawn.querySelectorAll<HTMLInputElement>('input:not([type=radio])')]
+  const [node, receiver, contract] = [...drawn.querySelectorAll<HTMLInputElement>('input:not([type=radio])')]
   if (node) node.value = 'https://node.example'
   if (receiver) receiver.value = to
+  if (contract) contract.value = token
   drawn.querySelector<HTMLElement>('button.go')?.click()
   await vi.waitUntil(
     () => /There now|not an|fee is missing|does not answer|refused/.test(drawn.textContent),
@@ -109,4 +122,29 @@ search(
     },
   ),
   { gate: 12, exhaustive: 200 },
+)
+
+const gwei = 10n ** 9n
+const quiet: Chain = { hasOracle: false, hasRate: false, busy: 'nothing', charge: 0n, balance: 0n }
+search(
+  'no large part of the coins becomes a tip without a warning, at any fee that a node names',
+  fc.asyncProperty(
+    fc.record({
+      base: fc.oneof(fc.bigInt({ min: 0n, max: 300n }), fc.bigInt({ min: 0n, max: 10n ** 15n })),
+      tip: fc.oneof(fc.bigInt({ min: 0n, max: 200n * gwei }), fc.bigInt({ min: 0n, max: 10n ** 16n })),
+      used: fc.constantFrom(21_000n, 90_000n),
+      balance: fc.bigInt({ min: 10n ** 16n, max: 10n ** 20n }),
+      isToken: fc.boolean(),
+    }),
+    async ({ base, tip, used, balance, isToken }) => {
+      const said = await planned({ ...quiet, balance, base, tip, used }, isToken ? coins : '')
+      if (!said.includes(messages.there)) return
+      // Nodes of busy chains name tips up to this one.
+      const isLoss = tip > 10n * gwei && used * tip * 10n > balance
+      if (isLoss || (tip > 100n * gwei && tip > 10n * base)) expect(said).toContain(messages.dear)
+      if (tip <= 10n * gwei || (used * (tip + 2n * base) * 20n < balance && tip <= 100n * gwei))
+        expect(said).not.toContain(messages.dear)
+    },
+  ),
+  { gate: 40, exhaustive: 1_000 },
 )

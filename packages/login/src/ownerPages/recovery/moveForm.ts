@@ -71,6 +71,7 @@ export function drawMove(seed: Uint8Array, text: RecoveryTexts): HTMLElement {
         ...(plan.payer ? [[text('payer'), addressOf(plan.payer)] as const] : []),
       ]),
       ...(plan.isNew ? [note(text('makes'))] : []),
+      ...(plan.isDear ? [note(text('dear'), 'warning', 'warn')] : []),
       ...(plan.open ? [note(text(plan.open), 'warning', 'warn')] : []),
       alert,
       send,

@@ -72,6 +72,24 @@ test.each<readonly [string, object]>([
   expect(await asked(fees, gas)).toMatchObject({ weight: 'danger', warnings: ['fee'], moves: 'unknown' })
 })
 
+search(
+  'a tip that the node names far above the block is a danger, and one of a busy chain is none',
+  fc.asyncProperty(
+    fc.bigInt({ min: 0n, max: 10n ** 12n }),
+    fc.bigInt({ min: 0n, max: 10n ** 15n }),
+    async (base, tip) => {
+      const before = [...answers]
+      answers.set('eth_getBlockByNumber', { baseFeePerGas: numberToHex(base) })
+      answers.set('eth_maxPriorityFeePerGas', numberToHex(tip))
+      const { warnings } = await asked({}, gas)
+      for (const [method, answer] of before) answers.set(method, answer)
+      if (tip > 100n * gwei && tip > 10n * base) expect(warnings).toContain('fee')
+      if (tip <= 100n * gwei || tip < base) expect(warnings).not.toContain('fee')
+    },
+  ),
+  { gate: 40, exhaustive: 2_000 },
+)
+
 const small = (most: bigint) => fc.option(fc.bigInt({ min: 1n, max: most }), { nil: undefined })
 
 search(

@@ -1,7 +1,7 @@
 import { parseJson } from '@foyer/core/adapters'
 import { type Hex, hashMessage, hashTypedData, isAddress, isAddressEqual } from 'viem'
 import { signatureHex } from '../../keys/derive.js'
-import { createEvmNode } from '../../nodes/evmNode.js'
+import { createEvmNode, isFarTip } from '../../nodes/evmNode.js'
 import { NodeError } from '../../nodes/node.js'
 import { smartAddress } from '../../smart/accountStatus.js'
 import type { SmartParts } from '../../smart/prepare.js'
@@ -176,7 +176,9 @@ async function prepareSending(
     ...replacing(agreed),
   ]
   // A contract may use up all the gas of the call.
-  const isWasteful = isFarMore(gas * price, smaller(gas, reckoned) * fees.maxFeePerGas)
+  const isMuch = isFarMore(gas * price, smaller(gas, reckoned) * fees.maxFeePerGas)
+  const isWasteful =
+    isMuch || isFarTip({ ...fees, maxPriorityFeePerGas: price - smaller(price, fees.baseFeePerGas) })
   return {
     screen: withFee(
       { ...screen, warnings },
