@@ -116,13 +116,17 @@ function unknownStep({ program, data }: Instruction): ScreenStep {
   return {
     title: 'call',
     weight: 'danger',
-    lines: [
-      { label: 'program', value: program, as: 'address' },
-      { label: 'data', value: hex(data) || '0x', as: 'code' },
-    ],
+    lines: rawLines({ program, data }),
     warnings: ['unknown'],
     moves: 'unknown',
   }
+}
+
+function rawLines({ program, data }: Pick<Instruction, 'program' | 'data'>): readonly ScreenLine[] {
+  return [
+    { label: 'program', value: program, as: 'address' },
+    { label: 'data', value: hex(data) || '0x', as: 'code' },
+  ]
 }
 
 /** Destroys all coins that it gets. */
@@ -164,20 +168,23 @@ async function tokenStep(asked: Instruction, place: SolanaPlace): Promise<Screen
     // Transfer, and the same with its mint and decimals, which the chain checks.
     case 3:
       return data.length === 9 && accounts.length >= 3
-        ? sendStep({ source, to: second, mint: undefined, amount, decimals: undefined, program }, place)
+        ? sendStep({ source, to: second, mint: undefined, amount, decimals: undefined, program, data }, place)
         : undefined
     case 12:
       return data.length === 10 && accounts.length >= 4
-        ? sendStep({ source, to: third, mint: second, amount, decimals, program }, place)
+        ? sendStep({ source, to: third, mint: second, amount, decimals, program, data }, place)
         : undefined
     // Approve, and the same with its mint and decimals.
     case 4:
       return data.length === 9 && accounts.length >= 3
-        ? allowStep({ source, spender: second, mint: undefined, amount, decimals: undefined, program }, place)
+        ? allowStep(
+            { source, spender: second, mint: undefined, amount, decimals: undefined, program, data },
+            place,
+          )
         : undefined
     case 13:
       return data.length === 10 && accounts.length >= 4
-        ? allowStep({ source, spender: third, mint: second, amount, decimals, program }, place)
+        ? allowStep({ source, spender: third, mint: second, amount, decimals, program, data }, place)
         : undefined
     case 5:
       return {
@@ -210,6 +217,7 @@ interface Move {
   readonly amount: bigint
   readonly decimals: number | undefined
   readonly program: string
+  readonly data: Uint8Array
 }
 
 /**
@@ -217,22 +225,30 @@ interface Move {
  * where the account is where owners have theirs.
  */
 async function amountOf(
-  { source, mint, amount, decimals, program }: Move,
+  { source, mint, amount, decimals, program, data }: Move,
   { account: owner, node }: SolanaPlace,
 ) {
   const told = mint ?? (await node.holder(source))?.mint
-  const isProven = mint !== undefined || (told && ownerOf(source, { owner, mint: told, program }))
-  const of = isProven ? told : undefined
+  const isOwn = told !== undefined && ownerOf(source, { owner, mint: told, program }) !== undefined
+  const of = mint !== undefined || isOwn ? told : undefined
   const places = decimals ?? (of === undefined ? undefined : await node.mintDecimals(of))
+  // A token that nothing proves is shown by the account that it leaves, and by the bytes.
+  const isUnknown = of === undefined
+  const lines: readonly ScreenLine[] = [
+    ...(isOwn ? [] : [{ label: 'from', value: source, as: 'address' } as const]),
+    ...(isUnknown ? rawLines({ program, data }) : tokenLine(of)),
+  ]
   return {
     mint: of,
+    lines,
     text: places === undefined ? String(amount) : formatUnits(amount, places),
     isKnown: places !== undefined,
+    warnings: isUnknown ? (['unknown'] as const) : [],
   }
 }
 
 async function sendStep(move: Move & { readonly to: string }, place: SolanaPlace): Promise<ScreenStep> {
-  const { mint, text, isKnown } = await amountOf(move, place)
+  const { mint, text, isKnown, lines, warnings } = await amountOf(move, place)
   const { program, to } = move
   const holder = await place.node.holder(to)
   const opened = (place.opened ?? []).filter((one) => one.mint === mint && one.program === program)
@@ -247,22 +263,26 @@ async function sendStep(move: Move & { readonly to: string }, place: SolanaPlace
     weight: isKnown ? 'careful' : 'danger',
     lines: [
       owner ? { label: 'to', value: owner, as: 'address' } : { label: 'place', value: to, as: 'address' },
-      ...tokenLine(mint),
+      ...lines,
     ],
-    warnings: [...(isKnown ? [] : (['unitless'] as const)), ...(owner ? await lostAt(owner, place) : [])],
+    warnings: [
+      ...warnings,
+      ...(isKnown ? [] : (['unitless'] as const)),
+      ...(owner ? await lostAt(owner, place) : []),
+    ],
     moves: 'unknown',
   }
 }
 
 async function allowStep(move: Move & { readonly spender: string }, place: SolanaPlace): Promise<ScreenStep> {
-  const { mint, text, isKnown } = await amountOf(move, place)
+  const { text, isKnown, lines, warnings } = await amountOf(move, place)
   const isAll = move.amount >= endless
   return {
     title: isAll ? 'approveAll' : 'approve',
     what: isAll ? '' : text,
     weight: isAll || !isKnown ? 'danger' : 'careful',
-    lines: [{ label: 'spender', value: move.spender, as: 'address' }, ...tokenLine(mint)],
-    warnings: isAll ? ['all'] : isKnown ? [] : ['unitless'],
+    lines: [{ label: 'spender', value: move.spender, as: 'address' }, ...lines],
+    warnings: [...warnings, ...(isAll ? (['all'] as const) : isKnown ? [] : (['unitless'] as const))],
     moves: 'unknown',
   }
 }

@@ -64,7 +64,7 @@ describe('a transaction', () => {
     [
       'sends tokens of which nothing is told',
       [tokens([3, ...le(5n, 8)], [source, place, address])],
-      { what: '5', weight: 'danger', warnings: ['unitless'] },
+      { what: '5', weight: 'danger', warnings: ['unknown', 'unitless'] },
     ],
     [
       'allows tokens',
@@ -74,7 +74,7 @@ describe('a transaction', () => {
     [
       'allows all tokens',
       [tokens([4, ...le(2n ** 64n - 1n, 8)], [source, bob, address])],
-      { title: 'approveAll', weight: 'danger', warnings: ['all'] },
+      { title: 'approveAll', weight: 'danger', warnings: ['unknown', 'all'] },
     ],
     ['takes a permission back', [tokens([5], [source, address])], { title: 'revoke', weight: 'plain' }],
     [

@@ -24,14 +24,16 @@ search(
       decimals: fc.option(fc.nat(12), { nil: undefined }),
     }),
     fc.constantFrom<3 | 4 | 12 | 13>(3, 4, 12, 13),
-    async ({ source, named, program }, told, kind) => {
+    fc.boolean(),
+    async ({ source, named, program }, told, kind, isWhole) => {
       const isChecked = kind > 4
+      const isAll = isWhole && kind === 4
       const {
         program: of,
         accounts,
         data,
       } = tokens(
-        [kind, ...le(5_000_000_000n, 8), ...(isChecked ? [6] : [])],
+        [kind, ...le(isAll ? 2n ** 64n - 1n : 5_000_000_000n, 8), ...(isChecked ? [6] : [])],
         [source, ...(isChecked ? [named] : []), place, bob],
         program,
       )
@@ -45,6 +47,11 @@ search(
         { account: bob, symbol: 'SOL', signIn, node },
       )
       const shown = step?.lines.find(({ label }) => label === 'token')?.value
+      const isOwn = source === own && program === programs.token && (isChecked ? named : told.mint) === mint
+      const lines = (label: string) =>
+        step?.lines.flatMap((line) => (line.label === label ? [line.value] : [])) ?? []
+      // The account that the tokens leave is named, unless it follows from the owner and the token.
+      expect(lines('from')).toEqual(isOwn ? [] : [source])
       if (isChecked) {
         expect(shown).toBe(named)
         expect(step?.what).toBe('5000')
@@ -52,8 +59,14 @@ search(
       }
       const isProven = source === own && told.mint === mint && program === programs.token
       expect(shown).toBe(isProven ? mint : undefined)
-      if (!isProven)
-        expect(step).toMatchObject({ weight: 'danger', warnings: ['unitless'], what: '5000000000' })
+      if (isProven) return
+      expect(step).toMatchObject({
+        weight: 'danger',
+        warnings: ['unknown', ...(isAll ? ['all'] : ['unitless'])],
+        what: isAll ? '' : '5000000000',
+      })
+      expect(lines('program')).toEqual([program])
+      expect(lines('data')).toEqual([`0x${Buffer.from(data).toString('hex')}`])
     },
   ),
   { gate: 150, exhaustive: 3_000 },
