@@ -103,10 +103,15 @@ export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis && !/^[\d.]+$|^\[/.test(location.hostname)
 }
 
+const secretLength = 32
+
+/** A secret that is none, or that is easy to guess, would leave the wallet to the service alone. */
 function secretOf(credential: PublicKeyCredential): Bytes | undefined {
   const first = credential.getClientExtensionResults().prf?.results?.first
-  if (first instanceof ArrayBuffer) return new Uint8Array(first)
-  return ArrayBuffer.isView(first)
-    ? Uint8Array.from(new Uint8Array(first.buffer, first.byteOffset, first.byteLength))
-    : undefined
+  const isView = ArrayBuffer.isView(first)
+  if (!isView && !(first instanceof ArrayBuffer)) return undefined
+  const secret = Uint8Array.from(
+    isView ? new Uint8Array(first.buffer, first.byteOffset, first.byteLength) : new Uint8Array(first),
+  )
+  return secret.length === secretLength && secret.some((byte) => byte !== secret[0]) ? secret : undefined
 }
