@@ -11,10 +11,12 @@ export const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 /** What pairs an answer with its call: new for each call. */
 export const id = v.pipe(v.string(), v.regex(/^[-\w]{1,64}$/))
 
-/** An e-mail address in letters of any script. The service reads addresses by it, too. */
+/** An e-mail address in letters of any script, all of which are drawn. The service reads addresses by it, too. */
 export const email = v.pipe(
   text(254),
-  v.regex(/^[^\p{C}\s@"(),:;<>[\\\]]{1,64}@[^\p{C}\s@"(),:;<>[\\\]]{1,253}$/u),
+  v.regex(
+    /^(?!.*[\p{C}\p{DI}\u2800\ufffc\u{1d159}\u{13430}-\u{13442}\u{16fe4}])[^\s@"(),:;<>[\\\]]{1,64}@[^\s@"(),:;<>[\\\]]{1,253}$/u,
+  ),
 )
 
 /** A one-time code, as it was typed: whether it is right, the service says. */

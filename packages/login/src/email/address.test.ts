@@ -3,6 +3,7 @@ import { parseAnswer, parsePageMessage } from '@foyer/login-frame/protocol'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { undrawn } from '../frame/requests/plainText.js'
 import { providerFacts } from '../social/providers.js'
 import { parseEmail } from './address.js'
 
@@ -36,6 +37,23 @@ test.each([
   `ada@${'a.'.repeat(130)}example`,
 ])('%j is no address', (typed) => {
   expect(parseEmail(typed)).toBeUndefined()
+})
+
+test('an address with a letter that is not drawn is none, at either end', () => {
+  const points = Array.from({ length: 0x11_0000 }, (_, point) => point)
+  const texts = points
+    .filter((point) => point < 0xd800 || point > 0xdfff)
+    .map((point) => String.fromCodePoint(point))
+    // Letters that are not assigned are too many to try.
+    .filter(
+      (letter) => letter === '\ufe0f' || (letter.search(undrawn) === 0 && !/[\p{Cn}\p{Co}]/u.test(letter)),
+    )
+  const taken = texts.filter((letter) => {
+    const typed = `ad${letter}a@app.example`
+    const ask = { type: '@foyer-app/CONNECT_EMAIL', id: 'x', payload: { email: typed } }
+    return parseEmail(typed) !== undefined || parsePageMessage(ask)?.kind === 'call'
+  })
+  expect(taken.map((letter) => letter.codePointAt(0)?.toString(16))).toEqual([])
 })
 
 search(
