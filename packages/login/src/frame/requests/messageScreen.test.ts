@@ -27,6 +27,14 @@ const isTooMuch = async (message: Uint8Array, family: 'evm' | 'solana') => {
 }
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const families = fc.constantFrom<'evm' | 'solana'>('evm', 'solana')
+/** A hash in some alphabet. */
+function writtenIn(alphabet: string, hash: Uint8Array): string {
+  const letters = [...alphabet]
+  const base = BigInt(letters.length)
+  let text = ''
+  for (let rest = BigInt(bytesToHex(hash)); rest > 0n; rest /= base) text += letters[Number(rest % base)]
+  return text
+}
 /** A hash as it is, as one that was looked for until it reads as text, and in hex. */
 const hashes = fc.oneof(
   fc.uint8Array({ minLength: 32, maxLength: 32 }),
@@ -91,6 +99,40 @@ const hashes = fc.oneof(
     .map(([all, width]) =>
       bytesOf((base64.encode(all).match(new RegExp(`.{1,${width}}`, 'g')) ?? []).join('\n')),
     ),
+  // In any alphabet, in groups of any length, and with letters that look like others.
+  fc
+    .record({
+      all: fc.array(fc.uint8Array({ min: 1, minLength: 32, maxLength: 32 }), { minLength: 1, maxLength: 2 }),
+      alphabet: fc.constantFrom(
+        '0123456789abcdef',
+        'abcdefghijklmnop',
+        'абвгдежзиклмнопр',
+        'αβγδεζηθικλμνξοπ',
+        'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
+        'абвгдежзийклмнопрстуфхцчшщъыьэюя',
+        '0123456789abcdefghijklmnopqrstuvwxyz',
+        '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz',
+        'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
+      ),
+      size: fc.oneof(fc.constant(64), fc.integer({ min: 1, max: 19 })),
+      between: fc.constantFrom(' ', '\n', '-', ':', ', ', ' - ', '.', '_'),
+      look: fc.constantFrom<(text: string) => string>(
+        (text) => text,
+        (text) => text.toLowerCase(),
+        (text) => text.toUpperCase(),
+        (text) => text.replaceAll('a', 'а').replaceAll('e', 'е').replaceAll('c', 'с'),
+        (text) => text.replace(/[a-z\d]/gi, '$&\u0301'),
+        (text) => text.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit))),
+      ),
+    })
+    .map(({ all, alphabet, size, between, look }) =>
+      bytesOf(
+        all
+          .map((hash) => writtenIn(alphabet, hash).match(new RegExp(`.{1,${size}}`, 'gu')) ?? [])
+          .map((parts) => parts.map(look).join(between))
+          .join('\n'),
+      ),
+    ),
   // More than a hash: several packed, as contracts do.
   fc.uint8Array({ minLength: 20, maxLength: 96 }).map((all) => Uint8Array.from([0xff, ...all])),
 )
@@ -114,6 +156,14 @@ test.each([
   'Order 0x5fe7f977 of 2026-01-01, to be paid until 2026-02-01',
   'Согласен с условиями магазина и хочу войти сюда сегодня',
   'internationalization-and-localization of 12 pages for you',
+  'Prijavi se u trgovinu Šibenik, broj 12, još danas u 10 sati',
+  'अदा की दुकान में प्रवेश करने के लिए इस संदेश पर हस्ताक्षर करें',
+  '에이다의 가게에 로그인하려면 이 메시지에 서명해 주세요 감사합니다 여러분',
+  'قم بتوقيع هذه الرسالة لتسجيل الدخول إلى متجر آدا الآن',
+  'Đăng nhập vào cửa hàng của Ada để tiếp tục mua sắm hôm nay',
+  'ลงชื่อเข้าใช้ร้านค้าของเอดาเพื่อดำเนินการต่อในวันนี้นะคะ',
+  'Nonce: 5fe7f977-1b2c-4c3d-9e8f-0123456789ab of shop.example',
+  'Sign in to shop.example with nonce 8Zk2Qm9XvT4bRw7LpD3fGh6J',
 ])('words are not: %s', async (text) => {
   expect(await isTooMuch(bytesOf(text), 'evm')).toBe(false)
   expect(await isTooMuch(bytesOf(text), 'solana')).toBe(false)

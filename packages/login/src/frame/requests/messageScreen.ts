@@ -39,32 +39,46 @@ export function messageScreen(bytes: Uint8Array, bare: string, of: SignInFor): S
 const hashLetters = 40
 const lineLetters = 20
 
+/** Scripts whose words stand without blanks between them. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hira}\p{Script=Kana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmr}\p{Script=Mymr}\p{Script=Tibt}]/u
+
 /**
- * Whether a text is as long as a hash in any writing, and has no word: all of its parts are digits, hex with or without `0x`, or
- * longer than words are. Words of other scripts need no blanks.
+ * Whether a text is as long as a hash in any writing, and has no word: its parts are longer than words are, all of one length, or no
+ * letters of one script in the upper and lower case of words.
  */
 function isWordless(text: string): boolean {
-  // Digits and letters of full width are read as those of ASCII.
-  const plain = text.normalize('NFKC').trim()
+  // Letters of full width, and letters under marks, are read as those of ASCII.
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').trim()
   if (plain.length < hashLetters) return false
   const parts = plain.split(/\s+/)
+  const pieces = piecesOf(plain)
+  if (!unspaced.test(plain) && (areGroups(parts) || areGroups(pieces))) return true
   // The last of several lines of base64 is short, and may look like a word.
   const first = parts.slice(0, -1)
   const isRest = first.length > 0 && first.every(isLong)
-  return !(isRest ? first : parts).some(hasWord)
+  return !(isRest ? first : parts).some((part) => !isLong(part) && piecesOf(part).some(isWord))
+}
+
+const piecesOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u)
+
+/** Whether parts are of one length, but for the rest of each hash. The words of no sentence are, that is as long as a hash. */
+function areGroups(parts: readonly string[]): boolean {
+  const all = parts.filter((part) => /[\p{L}\p{N}]/u.test(part))
+  const lengths = all.map((part) => part.replace(/^0x/i, '').length)
+  const most = Math.max(...lengths)
+  return all.length > 2 && lengths.filter((length) => length === most).length * 3 >= all.length * 2
 }
 
 /** Whether a part is longer than a word. */
-const isLong = (part: string) => part.length >= lineLetters && /^[!-~]+$/.test(part)
+const isLong = (part: string) => part.length >= lineLetters && !unspaced.test(part)
 
-function hasWord(part: string): boolean {
-  if (isLong(part)) return false
-  return part
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .map((piece) => piece.replace(/^0x/i, ''))
-    .some(
-      (piece) => /[^\0-\x7f]/.test(piece) || (/[g-z]/i.test(piece) && /^([A-Z]?[a-z]+|[A-Z]+)$/.test(piece)),
-    )
+function isWord(whole: string): boolean {
+  const piece = whole.replace(/^0x/i, '')
+  if (unspaced.test(piece)) return true
+  if (/^[a-z]+$/i.test(piece)) return /[g-z]/i.test(piece) && /^([A-Z]?[a-z]+|[A-Z]+)$/.test(piece)
+  // A letter that looks like one of ASCII, among these, makes no word.
+  return /^(\p{Script=Latin}+|[^\0-\x7f\p{Script=Latin}\p{N}]+)$/u.test(piece)
 }
 
 /** Of a message of 32 bytes, so many are others than small letters, digits and spaces. */
