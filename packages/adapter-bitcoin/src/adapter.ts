@@ -81,17 +81,16 @@ export function createAdapter({ context, discovery }: AdapterDeps): BitcoinAdapt
 
   const holder = (account: AccountId<'bip122'>) => wallets.holder((one) => heldBy(one, account))
 
-  const held = (account: AccountId<'bip122'>, signal: AbortSignal) =>
-    nativeHoldings(api, account, holder(account)?.held.purpose, signal)
+  /** An account with the purpose that its wallet states: all that says which coins are money asks here. */
+  async function heldAs(account: AccountId<'bip122'>, signal: AbortSignal) {
+    const found = holder(account)
+    return found && withDetail(found.connected, found.held, signal)
+  }
 
-  const transfer = createTransfers({
-    api,
-    connected: wallets.get,
-    async account(account, signal) {
-      const found = holder(account)
-      return found && withDetail(found.connected, found.held, signal)
-    },
-  })
+  const held = (account: AccountId<'bip122'>, signal: AbortSignal) =>
+    nativeHoldings({ api, account: heldAs }, account, signal)
+
+  const transfer = createTransfers({ api, connected: wallets.get, account: heldAs })
 
   return {
     ...adapter,

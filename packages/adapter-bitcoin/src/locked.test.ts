@@ -28,7 +28,7 @@ search(
       const api = { coins: async () => all, feeRate: async () => 1_000n } as never
       const account = { address, publicKey: undefined, purpose }
       const transfers = createTransfers({ api, connected: () => undefined, account: () => account })
-      const { spendable: shown, locked } = await nativeHoldings(api, from, purpose, signal)
+      const { spendable: shown, locked } = await nativeHoldings({ api, account: () => account }, from, signal)
       expect(shown + locked, 'all of it').toBe(held.reduce((sum, { value }) => sum + value, 0n))
       const most = (await transfers.most?.(from, signal)) ?? 0n
       const { value: fee } = await transfers.fee({ from, token: {} as never }, signal)

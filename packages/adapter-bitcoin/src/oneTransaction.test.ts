@@ -164,7 +164,7 @@ function open(values: readonly bigint[], urls: readonly string[] = ['https://nod
     told,
     from,
     transfers,
-    holdings: () => nativeHoldings(api, from, account.purpose, signal),
+    holdings: () => nativeHoldings({ api, account: () => account }, from, signal),
     fail(takings: readonly (Taking | undefined)[]) {
       told.failing.clear()
       for (const [at, url] of urls.entries()) {

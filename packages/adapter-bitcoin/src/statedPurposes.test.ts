@@ -18,7 +18,7 @@ const privateKeys = ['11'.repeat(32), '22'.repeat(32)] as const
 const purposes = fc.constantFrom('payment', 'ordinals', 'ordinal', 'any', 'stacks', undefined)
 
 search(
-  'the coins that a wallet by session can send follow the purposes that it states of the address',
+  'the coins that a wallet by session can send, and shows, follow the purposes that it states of the address',
   fc.asyncProperty(
     fc.constantFrom<'p2tr' | 'p2wpkh'>('p2tr', 'p2wpkh'),
     fc.array(
@@ -54,7 +54,7 @@ search(
         context: { ...fakeContext(), sessions: () => async () => far.sessions },
         discovery: { find: () => undefined, subscribe: () => () => {} },
       })
-      const [small, large] = [5_000, 50_000]
+      const [small, large] = [5_000, 50_000] as const
       const coins = [small, large].map((value, vout) => {
         return { txid: 'ab'.repeat(32), vout, value, status: { confirmed: true } }
       })
@@ -63,8 +63,15 @@ search(
         return Response.json(String(url).endsWith('/utxo') ? coins : { fastestFee: 1, halfHourFee: 1 })
       })
       const { account } = await adapter.connect({ connectorId: 'walletConnect', network }, signal)
-      const most = (await adapter.capabilities.transfer?.most?.(account, signal)) ?? 0n
+      const { balance, locked, transfer } = adapter.capabilities
+      // Before anything else has asked the wallet.
+      const shown = await Promise.all([balance?.(account, signal), locked?.(account, signal)])
+      const most = (await transfer?.most?.(account, signal)) ?? 0n
       adapter.dispose()
+      const [spendable = 0n, kept = 0n] = shown
+      expect(spendable + kept).toBe(BigInt(small + large))
+      // Only a fee is between them.
+      expect(spendable >= most && spendable - most < 2_000n, `${spendable} shown, ${most} to send`).toBe(true)
       const said = stated.flatMap(({ isOwn, purpose }) =>
         isOwn ? [purpose === 'stacks' || purpose === undefined ? 'none' : purpose.slice(0, 7)] : [],
       )

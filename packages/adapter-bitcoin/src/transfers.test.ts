@@ -189,11 +189,14 @@ test('the fee is told also where there is nothing to send, and of an account tha
 })
 
 test('what an account holds is all its coins', async () => {
-  const { api, from } = start()
+  const { api, account, from } = start()
   const coin = (value: bigint) => ({ txid: 'ab'.repeat(32), vout: 0, value, confirmed: false })
   api.coins.mockResolvedValue([330n, 50_000n].map(coin))
 
-  expect(await nativeHoldings(api, from, 'payment', signal)).toEqual({ spendable: 50_330n, locked: 0n })
+  expect(await nativeHoldings({ api, account: () => account }, from, signal)).toEqual({
+    spendable: 50_330n,
+    locked: 0n,
+  })
 })
 
 test('an account is looked up with its key, and without the key where it is not spent by its key', async () => {

@@ -225,14 +225,13 @@ export async function submit(
 
 /** Reads the coins of an account, in satoshis, confirmed or not: those that it can spend, and those that are never spent here. */
 export async function nativeHoldings(
-  api: Pick<RestApi, 'coins'>,
+  { api, account: heldAs }: Pick<TransferDeps, 'account'> & { readonly api: Pick<RestApi, 'coins'> },
   account: TransferRequest<'bip122'>['from'],
-  purpose: WalletAccount['purpose'] | undefined,
   signal: AbortSignal,
 ): Promise<{ readonly spendable: bigint; readonly locked: bigint }> {
   const { networkId, address } = accountParts(account)
-  const coins = await api.coins(networkId, address, signal)
-  const spendable = sum(moneyIn(coins, purpose))
+  const [coins, held] = await Promise.all([api.coins(networkId, address, signal), heldAs(account, signal)])
+  const spendable = sum(moneyIn(coins, held?.purpose))
   return { spendable, locked: sum(coins) - spendable }
 }
 
