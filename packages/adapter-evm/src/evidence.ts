@@ -2,7 +2,7 @@ import type { Finality, TransactionTrace } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
 import { actsIn, actsOf, areAll, codeIn, isLike } from './evidence/acts.js'
 import { growth, hasCome, isCounted } from './evidence/arrival.js'
-import { isMore, isNone, recipientIn } from './evidence/more.js'
+import { endUnread, isMore, isNone, recipientIn } from './evidence/more.js'
 import { partOf, takeNote, word } from './evidence/notes.js'
 import {
   type Found,
@@ -99,12 +99,15 @@ export function createEvidence(means: Means) {
       }),
     )
     if (acts && !proofs.some(Boolean) && isNone(means, done, undone, expected)) return 'none'
+    if (!acts)
+      return proofs.every(Boolean)
+        ? endUnread(means, network, found, receipt, expected, left, signal)
+        : 'unknown'
     // A wallet may have made other calls than those that were asked for, or more.
-    const more = acts && !isSure ? isMore(means, acts, expected, left) : undefined
+    const more = !isSure ? isMore(means, acts, expected, left) : undefined
     if (more?.isCalled) return 'other'
     if (proofs.every(Boolean))
       return !more || more.isNoted === false ? 'success' : more.isNoted ? 'other' : 'unknown'
-    if (!acts) return 'unknown'
     if (areAll(means, undone, expected.calls)) return 'reverted'
     const made = [...done, ...undone]
     const isMissing = calls.some(

@@ -73,6 +73,13 @@ async function knows(means: Means, network: Network, found: Found, account: stri
   return body?.includes(`63${found.data.slice(2, 10)}`) ?? false
 }
 
+/** The events by which EntryPoints end the operations of an account. */
+export const operationsIn = (logs: readonly Log[], account: string): readonly Log[] =>
+  logs.filter(
+    ({ address, topic, words }) =>
+      entryPoints.includes(address) && topic === operated && words[1] === word(account),
+  )
+
 /**
  * Returns the calls that an account itself made in a transaction; `undefined` if these cannot be read. Bytes that only look
  * like a call prove nothing: the account has to send the transaction, its code has to have the function or to log
@@ -89,10 +96,7 @@ export async function actsOf(
   const { to, data } = found
   if (data === unread) return undefined
   const isOwn = found.from === from
-  const events = logs.filter(
-    ({ address, topic, words }) =>
-      address === to && entryPoints.includes(to) && topic === operated && words[1] === word(from),
-  )
+  const events = operationsIn(logs, from).filter(({ address }) => address === to)
   if (isOwn && events.length === 0 && (to !== from || areAll(means, [found], calls)))
     return [{ all: [found], isDone }]
   const { accountCalls, bundledOperations } = await import('../innerCalls.js')

@@ -1,8 +1,9 @@
 import type { Expected, ExpectedCall } from '../expected.js'
 import { readingOf } from '../functions.js'
-import { type Acts, entryPoints, isLike } from './acts.js'
+import { type Acts, entryPoints, isLike, operationsIn } from './acts.js'
+import { growth } from './arrival.js'
 import { isGiving, word, wordsOf } from './notes.js'
-import type { Act, Log, Means } from './read.js'
+import type { Act, Found, Log, Means, Network, Receipt } from './read.js'
 
 /** Which argument of the function of a call names the recipient or the spender; `undefined` for one that is not listed. */
 const placeOf = ({ data }: { readonly data: string }) => readingOf(data)?.[1]
@@ -82,6 +83,33 @@ export function isMore(
   if (isCalled || !isGiving(left, word(from))) return { isCalled, isNoted: isUnread ? undefined : false }
   if (isLone && !groups[0]?.payer) return { isCalled, isNoted: true }
   return { isCalled, isNoted: more.some(({ act }) => placeOf(act) === undefined) ? undefined : false }
+}
+
+/**
+ * Returns how calls ended that cannot be read, if all that was asked for is noted. A note of more is of something else if
+ * the account sent the transaction to itself; what others carry may have a fee.
+ * @param left notes of the transaction, without those of the calls that were asked for
+ */
+export async function endUnread(
+  means: Means,
+  network: Network,
+  found: Found,
+  receipt: Receipt,
+  { from, calls }: Expected,
+  left: readonly Log[],
+  signal: AbortSignal,
+): Promise<'success' | 'other' | 'unknown'> {
+  const isOwn = found.from === from && found.to === from
+  const operations = operationsIn(receipt.logs, from)
+  const payers = operations.flatMap(({ words: [, , payer] }) => (payer && !/^0+$/.test(payer) ? payer : []))
+  if (isGiving(left, word(from), payers)) return isOwn ? 'other' : 'unknown'
+  // Coins leave no note. An account pays an EntryPoint in advance, and more than the fee.
+  if (operations.length > 0 || found.block === undefined) return 'success'
+  const grown = await growth(means, network, from, undefined, found.block, signal)
+  const paid = found.from === from ? receipt.fee : 0n
+  const coins = calls.reduce((sum, { value }) => sum + value, 0n)
+  // Something else of the account in the same block may have spent them.
+  return grown === undefined || paid === undefined || -grown <= coins + paid ? 'success' : 'unknown'
 }
 
 /** Returns the recipient of what was not asked for; `undefined` if all was, or there are several: one may be a decoy. */

@@ -8,18 +8,45 @@ const approved = '8c5be1e5ebec7d5b'
 /** `TransferBatch` and `ApprovalForAll`. */
 const movedBatch = '4a39dc06d4c0dbc6'
 const approvedAll = '17307eab39ab6107'
-/** Which word of an event names the account that something leaves, or that lets others take it. */
-const giver: Readonly<Record<string, number | undefined>> = {
-  [moved]: 0,
-  [approved]: 0,
-  [approvedAll]: 0,
-  [movedSingle]: 1,
-  [movedBatch]: 1,
+const none = '0'.repeat(64)
+/**
+ * Which words of an event name the account that something leaves, or that lets others take it, and the recipient or spender.
+ * `flag`: nothing is let to others if this word is 0.
+ */
+const giving: Readonly<Record<string, readonly [giver: number, to: number, flag?: number] | undefined>> = {
+  [moved]: [0, 1],
+  [approved]: [0, 1],
+  [approvedAll]: [0, 1, 2],
+  [movedSingle]: [1, 2],
+  [movedBatch]: [1, 2],
+  // `Transfer`, `Approval` and `OperatorSet` of ERC-6909.
+  '1b3d7edb2e9c0b0e': [0, 1],
+  b3fd507183588756: [0, 1],
+  ceb576d9f15e4e20: [0, 1, 2],
+  // `AuthorizedOperator` of ERC-777.
+  f4caeb2d6ca8932a: [1, 0],
+  // `Approval` and `Permit` of Permit2.
+  da9fa7c1b00402c1: [0, 2],
+  c6a377bfc4eb1200: [0, 2],
+  // `BorrowAllowanceDelegated` of Aave, and `SetAuthorization` of Morpho.
+  da919360433220e1: [0, 1],
+  d5e969f01efe921d: [1, 2, 3],
 }
 
-/** Whether something leaves the account by one of these logs, or others may take it. @param own the account, as a word */
-export const isGiving = (logs: readonly Log[], own: string): boolean =>
-  logs.some(({ topic, words }) => words[giver[topic] ?? -1] === own)
+/**
+ * Whether something leaves the account by one of these logs, or others may take it.
+ * @param own the account, as a word
+ * @param payers their fees are part of what was asked for, as words
+ */
+export const isGiving = (logs: readonly Log[], own: string, payers: readonly string[] = []): boolean =>
+  logs.some(({ topic, words }) => {
+    const [giver, place, flag] = giving[topic] ?? []
+    if (giver === undefined || place === undefined || words[giver] !== own) return false
+    const to = words[place] ?? ''
+    // Collections take a permission back by one for no account as they move a piece.
+    const isBack = (topic === approved && to === none) || words[flag ?? -1] === none
+    return to !== own && !isBack && !payers.includes(to)
+  })
 
 /**
  * Takes the note that a call leaves out of logs. Returns whether there is one; `undefined` for calls that leave none.
