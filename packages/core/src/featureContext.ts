@@ -37,6 +37,11 @@ export interface Balances {
     readonly force?: boolean
     readonly tokens?: readonly Pick<Token, 'address'>[]
   }): Promise<void>
+  /**
+   * Whether an address is the contract of a token on any network of the chain family: the host lists it, or an account
+   * held it in this visit. No chain is asked.
+   */
+  isContract(token: { readonly network: NetworkId; readonly address: string }): boolean
 }
 
 /** Prices in the instance's currency, kept for 30 s. */

@@ -200,7 +200,7 @@ search(
         worths.push(amount * BigInt(priceAt(Date.now() - 181_000)))
         return new Promise(() => {})
       }
-      const context = { ...given, balances: { state: balances, refresh } }
+      const context = { ...given, balances: { ...given.balances, state: balances, refresh } }
       vi.useFakeTimers()
       const send = host.install(createSend, context)
       try {

@@ -8,8 +8,10 @@ import {
   parseNetworkId,
   type TokenBalance,
 } from '@foyer/core'
+import { search } from '@foyer/search'
 import { fakeArea, fakeContext, fakeFamily, fakeNetwork } from '@foyer/testing/family'
 import { createFakeApi } from '@foyer/testing/feature'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ownPictures } from '../ownPictures.js'
 import { createRoot } from '../state.js'
@@ -539,3 +541,35 @@ test('a failure keeps the last balances, says so, and is left alone for 30 s', a
   await balances.refresh()
   expect(asked).toHaveLength(3)
 })
+
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const contract = (at: number) => `0xAbCdEf${String(at).padStart(34, '0')}`
+
+search(
+  'a contract that a list has, or that an account held in this visit, is one on each network of its family',
+  fc.asyncProperty(
+    fc.array(fc.tuple(fc.constantFrom('eip155:1', 'eip155:10', solana), fc.nat(7)), { maxLength: 3 }),
+    fc.array(fc.tuple(fc.constantFrom('eip155:1', 'eip155:8453'), fc.nat(7)), { maxLength: 4 }),
+    async (listed, visits) => {
+      const byNetwork: Record<string, string[]> = {}
+      for (const [on, at] of listed) byNetwork[on] = [...(byNetwork[on] ?? []), contract(at).toLowerCase()]
+      const { balances, use, world } = setup({ listed: byNetwork })
+      const known = new Set(listed.flatMap(([on, at]) => (on === solana ? [] : at)))
+      for (const [on, at] of visits) {
+        const token = { ...coin(5n, parseNetworkId(on)), address: contract(at) }
+        world.capabilities.assets = async () => [token]
+        use(contract(100 + at), on)
+        await balances.refresh({ force: true })
+        known.add(at)
+      }
+      for (let at = 0; at < 8; at += 1)
+        for (const network of ['eip155:1', 'eip155:8453', 'eip155:10'].map(parseNetworkId))
+          for (const address of [contract(at), contract(at).toLowerCase()])
+            expect(balances.isContract({ network, address }), `${network} ${address}`).toBe(known.has(at))
+      const isListed = listed.some(([on, at]) => on === solana && at === 0)
+      const other = { network: parseNetworkId(solana), address: contract(0) }
+      expect(balances.isContract(other)).toBe(isListed)
+    },
+  ),
+  { gate: 60, exhaustive: 2_000 },
+)

@@ -7,7 +7,7 @@ import { currentView, type WidgetRouter } from './router.js'
 export interface RefreshDeps {
   readonly state: RootState
   readonly router: Pick<WidgetRouter, 'state'>
-  readonly balances: Balances
+  readonly balances: Pick<Balances, 'state' | 'refresh'>
 }
 
 const pollMs = 10_000

@@ -2,6 +2,7 @@ import {
   addressKey,
   type FeatureContext,
   FoyerError,
+  InvalidAddressError,
   isFoyerError,
   isNameLike,
   type NetworkId,
@@ -38,16 +39,29 @@ export class NameChangedError extends FoyerError<
   }
 }
 
-type ReceiverDeps = Pick<FeatureContext, 'adapter' | 'names'>
+type ReceiverDeps = Pick<FeatureContext, 'adapter' | 'balances' | 'names'>
 
 /** How long a name is looked for (ms). */
 const timeoutMs = 20_000
 
 /**
- * Reads a receiver that was typed: an address, or a name where the network knows names.
+ * Reads a receiver that was typed: an address, or a name where the network knows names. The contract of a token that is known
+ * is none on any network: it may have no code on the network in use.
  * @throws {InvalidAddressError | NameError | NameUncheckedError}
  */
 export async function readReceiver(
+  deps: ReceiverDeps,
+  network: NetworkId,
+  text: string,
+  signal: AbortSignal,
+): Promise<Receiver> {
+  const receiver = await receiverOf(deps, network, text, signal)
+  const { address } = receiver
+  if (deps.balances.isContract({ network, address })) throw new InvalidAddressError(address, 'token')
+  return receiver
+}
+
+async function receiverOf(
   { adapter, names }: ReceiverDeps,
   network: NetworkId,
   text: string,

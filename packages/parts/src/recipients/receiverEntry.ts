@@ -32,7 +32,7 @@ export interface ReceiverState {
 }
 
 interface Deps {
-  readonly context: Pick<FeatureContext, 'adapter' | 'names' | 'requests' | 'state' | 'store'>
+  readonly context: Pick<FeatureContext, 'adapter' | 'balances' | 'names' | 'requests' | 'state' | 'store'>
   readonly state: ReceiverState
   /** Called when the text asks for more than an address. Returns why that is not followed, if it is not. */
   readonly follow: (request: PaymentRequest) => PaymentRequestFault | undefined

@@ -78,7 +78,7 @@ describe('a question whose answer is lost', () => {
         refresh: async () => {},
         dismiss: () => {},
       },
-      balances: { state: { tokens: { status: 'idle' } }, refresh: async () => {} },
+      balances: { state: { tokens: { status: 'idle' } }, refresh: async () => {}, isContract: () => false },
     }
     const { answer, known, mayBeSent } = askWallet(
       { context, life: new AbortController().signal },

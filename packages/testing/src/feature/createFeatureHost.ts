@@ -4,12 +4,14 @@ import {
   type Adapter,
   type Async,
   activeAccount,
+  addressKey,
   displayText,
   type EventName,
   type FeatureContext,
   type FeatureStore,
   InvalidAddressError,
   type JournalEntry,
+  latestValue,
   NameError,
   type Namespace,
   type Network,
@@ -110,6 +112,10 @@ export function createFeatureHost({
         refreshes.push(force)
         reread.push(...tokens.map(({ address }) => address))
       },
+      isContract: ({ address }) =>
+        (latestValue(balances.tokens) ?? []).some(
+          (token) => token.address && addressKey(token.address) === addressKey(address),
+        ),
     },
     flag: () => true,
     prices: { native: async () => 2000, token: async () => 1 },

@@ -38,6 +38,7 @@ const receivers = [
   'token held',
   'token of another symbol held',
   'token listed by the host',
+  'token held on another network',
   'token that is not listed',
   'precompile',
   'own',
@@ -79,6 +80,8 @@ async function outcomeOf({ who, inUse, asset, silent }: Case): Promise<Outcome> 
   const other = put(fresh(), 'token')
   const listed = put(fresh(), 'token')
   const home = world.chains.get(1)
+  const elsewhere = networks.find(({ id }) => id !== inUse.id) ?? inUse
+  const abroad = put(fresh(), 'token', world.chains.get(numberOf(elsewhere)))
   const to = {
     'no account yet': fresh,
     key: () => put(fresh(), 'key'),
@@ -88,6 +91,7 @@ async function outcomeOf({ who, inUse, asset, silent }: Case): Promise<Outcome> 
     'token held': () => held,
     'token of another symbol held': () => other,
     'token listed by the host': () => listed,
+    'token held on another network': () => abroad,
     'token that is not listed': () => put(fresh(), 'token'),
     precompile: () => `0x${'0'.repeat(38)}04`,
     own: () => own,
@@ -105,7 +109,12 @@ async function outcomeOf({ who, inUse, asset, silent }: Case): Promise<Outcome> 
   const place = createPlace({
     networks: [inUse, ...networks.filter((one) => one !== inUse)],
     address: own,
-    held: [tokenOf(inUse, undefined, 'ETH'), tokenOf(inUse, held, 'USDC'), tokenOf(inUse, other, 'DAI')],
+    held: [
+      tokenOf(inUse, undefined, 'ETH'),
+      tokenOf(inUse, held, 'USDC'),
+      tokenOf(inUse, other, 'DAI'),
+      tokenOf(elsewhere, abroad, 'EURC'),
+    ],
     adapter: async () => loaded,
   })
   const { messages, install, views } = await send.load()
@@ -142,7 +151,8 @@ async function faultsOf(one: Case): Promise<readonly string[]> {
   const notices = warnings.filter((text) => !usual.test(text))
   const isTold = !isPlanned || notices.length > 0
   const isSilent = silent === 'here' || (silent === 'Ethereum' && inUse.id === mainnet.id)
-  if (who === 'precompile') return isPlanned ? [`${who}: may be sent to`] : []
+  if (who === 'precompile' || who === 'token held on another network')
+    return isPlanned ? [`${who}: may be sent to`] : []
   if (isSilent) return isTold || who === 'own' ? [] : ['a node that does not tell: nothing is said']
   switch (who) {
     case 'token held':
