@@ -59,6 +59,7 @@ export function createBatches({
 } {
   /** Answers that were waited for in vain once. */
   const late = new WeakSet<Promise<unknown>>()
+  /** Ids of batches, with account and wallet: each wallet may number its own. */
   const taken = new Set<string>()
   /** The calls that wallets were asked for, as text, by id. */
   const asked = new Map<string, string>()
@@ -133,9 +134,9 @@ export function createBatches({
     try {
       const answer = await ask(current.wallet, method, [Object.freeze(batch)], signal)
       const told = typeof answer === 'string' ? answer : read(answer, 'id')
-      if (typeof told !== 'string' || !told || told.length > longest || taken.has(told))
+      if (typeof told !== 'string' || !told || told.length > longest || taken.has(idOf(told)))
         throw new MalformedAnswerError(method, answer)
-      taken.add(told)
+      taken.add(idOf(told))
       // The wallet may upgrade the account for it.
       codes.forget(from)
       asked.set(idOf(told), await noted)
