@@ -1,5 +1,5 @@
 import { InvalidAddressError, type NetworkId } from '@foyer/core'
-import { hexDigits, isWritten } from '@foyer/core/adapters'
+import { base58Digits, hexDigits, isWritten } from '@foyer/core/adapters'
 import { address as codec } from 'bitcoinjs-lib'
 import { type ChainKind, kindOf } from './chains.js'
 import { isCurveKey } from './curve.js'
@@ -22,7 +22,6 @@ export interface BitcoinAddress {
 const segwit: Readonly<Record<string, ChainKind>> = { bc: 'mainnet', tb: 'testnet', bcrt: 'regtest' }
 /** The digits of addresses: six of the last are a checksum. */
 const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
-const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const shapes = /^((bc|tb|bcrt)1[02-9ac-hj-np-z]{6,87}|[1-9A-HJ-NP-Za-km-z]{26,36})$/i
 
 /**
@@ -49,7 +48,7 @@ function isKeyless({ text, hash }: { readonly text: string; readonly hash: Uint8
   return (
     /^0+$/.test(digits) ||
     isPattern(digits, hexDigits) ||
-    isPattern(word.slice(0, -6), word === text ? base58 : bech32)
+    isPattern(word.slice(0, -6), word === text ? base58Digits : bech32)
   )
 }
 

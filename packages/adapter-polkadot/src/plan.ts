@@ -11,7 +11,7 @@ import {
   type TransferRequest,
   WouldRevertError,
 } from '@foyer/core'
-import { hexDigits, isWritten, RpcError } from '@foyer/core/adapters'
+import { base58Digits, isWrittenKey, RpcError } from '@foyer/core/adapters'
 import type { Call } from '@polkadot/types/interfaces'
 import { genericPrefix, parseAddress, readSs58 } from './address.js'
 import { holdings } from './balance.js'
@@ -54,8 +54,7 @@ export function createPlanner({ rpc, chains }: { readonly rpc: Rpc; readonly cha
     if (own.spendable < transfer.amount)
       throw new InsufficientFundsError(own.spendable + own.locked < transfer.amount ? 'amount' : 'locked')
     if (own.spendable < transfer.amount + fees) throw new InsufficientFundsError('fee')
-    if (!isOfProgram(receiver) && isWritten(hexOf(receiver), hexDigits))
-      throw new InvalidAddressError(transfer.to, 'zero')
+    if (isKeyless(receiver, transfer.to)) throw new InvalidAddressError(transfer.to, 'zero')
     // Whatever else keeps the account on the chain: what is free there must reach the deposit.
     if (theirs.free + transfer.amount < chain.existentialDeposit)
       throw new WouldRevertError('With this the receiver would hold less than an account must')
@@ -83,13 +82,26 @@ const programs = /^(modl|para|sibl|Parent|evm:|ETH\0)/
 
 /** Whether an account belongs to a program, to another chain, or to an address of 20 bytes: no key of Substrate has it. */
 function isOfProgram(publicKey: Uint8Array): boolean {
-  // Shorter ids are padded: with zeros, or with bytes 0xee by the pallet `revive`. A key ends so once in 2^56.
-  const isPadded = publicKey.subarray(24).every((byte) => byte === publicKey[31])
-  return isPadded || programs.test(String.fromCharCode(...publicKey))
+  return idOf(publicKey).length < 32 || programs.test(String.fromCharCode(...publicKey))
 }
 
-function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** Whether a person wrote an account: ids have no pattern of their own without their padding, and no id is that short. */
+function isKeyless(publicKey: Uint8Array, text: string): boolean {
+  const id = idOf(publicKey)
+  // The last letters are a checksum.
+  return id.length < shortestId || isWrittenKey(id, id.length < 32 ? '' : text.slice(0, -3), base58Digits)
+}
+
+/** `ETH` of Hydration, with zeros behind it. */
+const shortestId = 3
+
+/**
+ * Returns an account without its padding. Shorter ids are padded: with zeros, or with bytes 0xee by the pallet `revive`. A key
+ * ends so once in 2^56.
+ */
+function idOf(publicKey: Uint8Array): Uint8Array {
+  const end = publicKey.findLastIndex((byte) => byte !== publicKey[31]) + 1
+  return end > 24 ? publicKey : publicKey.subarray(0, end)
 }
 
 /** Reads a request once and checks what needs no chain. */

@@ -1,5 +1,6 @@
 // @tier gate
 import { accountId, displayText, type NetworkId } from '@foyer/core'
+import { search } from '@foyer/search'
 import answered from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-hex'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -102,11 +103,49 @@ test.each([
   ['one digit', '1'],
   ['a count', '0123456789abcdef'],
 ])('an account that was written, as %s, is refused', async (_what, text) => {
-  // The last bytes differ, as padded ones get a notice alone.
-  const hex = `${text.repeat(64).slice(0, 48)}9be07d1c6f2485ab`
+  await expectRefused(`${text.repeat(64).slice(0, 48)}9be07d1c6f2485ab`)
+  await expectRefused(text.repeat(64).slice(0, 64))
+})
+
+async function expectRefused(hex: string) {
   const publicKey = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-  await expect(noticesOf(publicKey)).rejects.toMatchObject({
+  await expect(noticesOf(publicKey), hex).rejects.toMatchObject({
     code: 'address/invalid',
     context: { fault: 'zero' },
   })
-})
+}
+
+search(
+  'a whole key, an id without its padding, and a text that a person wrote are refused',
+  fc.asyncProperty(
+    fc.oneof(
+      // One byte, also behind a few others.
+      fc
+        .tuple(fc.uint8Array({ maxLength: 2 }), fc.nat(255))
+        .map(([start, byte]) => toHex(start).padEnd(64, toHex([byte]))),
+      // A padded address of 20 bytes without a key.
+      fc
+        .tuple(fc.constantFrom('', '65766d3a', '45544800'), fc.nat(0xffff), fc.constantFrom('00', 'ee'))
+        .map(([start, last, padding]) =>
+          `${start}${last.toString(16).padStart(40, '0')}`.padEnd(64, padding),
+        ),
+      fc.constantFrom('5BurnBurnBurnBurn', '15DontSendToThisBurnAddress', '14zzzzzzzzzzzzzz').map(keyOfText),
+    ),
+    expectRefused,
+  ),
+  { gate: 40, exhaustive: 1_000 },
+)
+
+/** The key of the address of the chain that begins with this text. */
+function keyOfText(text: string): string {
+  const chars = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+  const number = [...`1${text.slice(1).padEnd(46, 'k')}`].reduce(
+    (sum, char) => sum * 58n + BigInt(chars.indexOf(char)),
+    0n,
+  )
+  return number.toString(16).padStart(68, '0').slice(-68, -4)
+}
+
+function toHex(bytes: Iterable<number>): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

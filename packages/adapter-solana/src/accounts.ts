@@ -1,8 +1,9 @@
 import { type AccountId, type AddressOwner, accountParts, type NetworkId } from '@foyer/core'
-import { isWritten, type Rpc, RpcError, read } from '@foyer/core/adapters'
+import { base58Digits, isWrittenKey, type Rpc, RpcError, read } from '@foyer/core/adapters'
 import {
   type Address,
   getAddressDecoder,
+  getAddressEncoder,
   getBase64Encoder,
   getProgramDerivedAddress,
   isOffCurveAddress,
@@ -106,7 +107,6 @@ export function heldOf(
   return held?.mint === mint && held.owner === owner && held.state ? held : undefined
 }
 
-const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** Coins and tokens of this address are destroyed at the end of each slot. */
 const incinerator = '1nc1nerator11111111111111111111111111111111'
 
@@ -173,7 +173,8 @@ export function lamportsOf(method: string, value: unknown): bigint {
 export function ownerOf(address: Address, account: ChainAccount | undefined): AddressOwner {
   if (address === incinerator) return 'nobody'
   if (account && isTrap(account)) return 'token'
-  if (isWritten(address, base58)) return 'nobody'
+  const bytes = Uint8Array.from(getAddressEncoder().encode(address))
+  if (isWrittenKey(bytes, address, base58Digits)) return 'nobody'
   // The key of a nonce account cannot spend what is there, and only nonce accounts of the system program have data.
   const isOfProgram = account !== undefined && (account.owner !== programs.system || account.data.length > 0)
   return isOfProgram || isOffCurveAddress(address) ? 'contract' : 'key'

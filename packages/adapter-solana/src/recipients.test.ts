@@ -159,6 +159,9 @@ test.each([
   'NativeLoader1111111111111111111111111111111',
   'Feature111111111111111111111111111111111111',
   'NU11111111111111111111111111111111111111111',
+  'BurnAddressDoNotSendToThisAddress7Qx3pW9tJZm',
+  // Bytes that are all 1.
+  '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi',
 ])('an address that was written is refused: %s', async (text) => {
   const bytes = Uint8Array.from(getAddressEncoder().encode(parseAddress(text)))
   for (const asset of ['coin', 'token'] as const)

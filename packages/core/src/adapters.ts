@@ -55,5 +55,5 @@ export {
 export { awaitStandardWallets } from './adapters/walletStandard.js'
 export type { Wallets } from './adapters/wallets.js'
 export { watchPage } from './adapters/watchPage.js'
-export { hexDigits, isWritten } from './adapters/written.js'
+export { base58Digits, hexDigits, isWritten, isWrittenKey } from './adapters/written.js'
 export { parseJson } from './parseJson.js'
