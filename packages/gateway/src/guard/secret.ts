@@ -97,7 +97,12 @@ function isPlain(part: string, chain: string): boolean {
 }
 
 function isWord(word: string): boolean {
-  return word === '' || /^\d+$/.test(word) || plain.has(word.replace(/\d+$/, ''))
+  return word === '' || /^\d+$/.test(word) || isPublicWord(word.replace(/\d+$/, ''))
+}
+
+/** Whether a word, in small letters, is one of public addresses. */
+export function isPublicWord(word: string): boolean {
+  return plain.has(word)
 }
 
 function environment(): Readonly<Record<string, string | undefined>> {

@@ -155,7 +155,7 @@ function decoded(text: string): string {
 }
 
 /** Of the text's bytes (RFC 7617). */
-function base64(text: string): string {
+export function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 }
 

@@ -2,8 +2,9 @@ import { displayText } from '@foyer/core'
 import * as v from 'valibot'
 import { UpstreamError } from '../errors.js'
 import { writeJson } from '../guard/parseJson.js'
-import { type MaybeSecret, revealed } from '../guard/secret.js'
+import type { MaybeSecret } from '../guard/secret.js'
 import { createTrustedFetch, type Reply } from '../guard/trustedFetch.js'
+import { wordsOf } from './addressWords.js'
 import { RpcError } from './rpcError.js'
 
 /** One node, at one address. */
@@ -24,7 +25,7 @@ const longestMessage = 2_000
 /** A node behind an address of the host's, by JSON-RPC 2.0. */
 export function createNode(id: string, base: MaybeSecret, fetch?: typeof globalThis.fetch): Node {
   const ask = createTrustedFetch({ bases: [base], option: 'chains', ...(fetch ? { fetch } : {}) })
-  const hidden = hiddenParts(base)
+  const isHidden = wordsOf(base)
   return {
     id,
     async request(method, params, signal) {
@@ -42,7 +43,12 @@ export function createNode(id: string, base: MaybeSecret, fetch?: typeof globalT
       if (refused.success) {
         if (status === 429) throw new UpstreamError('status', status, retryAfter)
         const { code, message, data } = refused.output.error
-        throw new RpcError(code, told(message, hidden), isShowable(data, hidden) ? data : undefined, status)
+        throw new RpcError(
+          code,
+          told(message, isHidden),
+          isShowable(data, isHidden) ? data : undefined,
+          status,
+        )
       }
       if (status !== 200) throw new UpstreamError('status', status, retryAfter)
       const read = v.safeParse(success, json)
@@ -61,25 +67,18 @@ function readable(reply: Reply): unknown {
   }
 }
 
-/** What in an address may be a key: a node that repeats it is not repeated. */
-function hiddenParts(base: MaybeSecret): readonly string[] {
-  const { pathname, search, username, password } = new URL(revealed(base))
-  return [...pathname.split('/'), ...search.split(/[?&=]/), username, password].filter(
-    (part) => part.length > 7,
-  )
-}
+/** Tells whether text repeats the address of the node, which may be a key. */
+type IsHidden = (text: string) => boolean
 
-function told(message: unknown, hidden: readonly string[]): string {
+function told(message: unknown, isHidden: IsHidden): string {
   // Keys are looked for before the text is cut, which could be within one.
-  const said = typeof message === 'string' ? message.replaceAll(/\b\w+:\/\/\S+/g, '…') : ''
+  const said =
+    typeof message === 'string' ? message.slice(0, longestMessage * 4).replaceAll(/\b\w+:\/\/\S+/g, '…') : ''
   const text = displayText(said, 400)
-  const isTold = [said, displayText(said, longestMessage)].some((one) =>
-    hidden.some((part) => one.includes(part)),
-  )
-  return text && !isTold ? text : 'The node refused.'
+  return text && ![said, displayText(said, longestMessage)].some(isHidden) ? text : 'The node refused.'
 }
 
-function isShowable(data: unknown, hidden: readonly string[]): boolean {
+function isShowable(data: unknown, isHidden: IsHidden): boolean {
   const text = data === undefined ? '' : writeJson(data)
-  return text !== '' && text.length <= longestData && !hidden.some((part) => text.includes(part))
+  return text !== '' && text.length <= longestData && !isHidden(text)
 }
