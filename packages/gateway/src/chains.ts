@@ -158,7 +158,7 @@ function createChain(
         if (rpc && identity && !nodes.some((node) => node.isProven()))
           await rpc.request(identity.method, identity.params, { client })
       },
-      send: counted((method, params, client) => sendOnce(senders, router, method, params, client)),
+      send: counted((method, params, client) => sendOnce(senders, router, method, params, client, nodes)),
       sent: () => sent,
     },
     smartAccounts: {

@@ -46,11 +46,15 @@ describe('a signed transaction', () => {
     expect(b.request).not.toHaveBeenCalled()
   })
 
-  it.each(['nonce too low', 'insufficient funds for gas', 'replacement transaction underpriced'])(
-    'that is refused (%s) is refused for good',
+  it.each(['intrinsic gas too low', 'insufficient funds for gas', 'replacement transaction underpriced'])(
+    'that is refused (%s) is refused for good once no node has it',
     async (message) => {
       const refusal = new RpcError(-32000, message)
-      const [a, b] = [node('a', fails(refusal)), node('b', () => hash)]
+      const a: Node = {
+        id: 'a',
+        request: async (method) => (method.startsWith('eth_get') ? null : Promise.reject(refusal)),
+      }
+      const b = node('b', () => hash)
       await expect(send([a, b])).rejects.toBe(refusal)
       expect(b.request).not.toHaveBeenCalled()
     },
@@ -65,14 +69,6 @@ describe('a signed transaction', () => {
     const known = fails(new RpcError(-32000, message))
     expect(await send([node('a', known)])).toBe(await send([node('b', known)]))
     expect(await send([node('a', known)])).toMatch(/^0x[0-9a-f]{64}$/)
-  })
-
-  it('with blobs, or of a kind that has another hash, is told as the node tells it', async () => {
-    const refusal = new RpcError(-32000, 'already known')
-    for (const bytes of ['0x03f86c01', '0x71f86c01'])
-      await expect(
-        sendOnce([node('a', fails(refusal))], createRouter(), 'eth_sendRawTransaction', [bytes]),
-      ).rejects.toBe(refusal)
   })
 
   it('of Solana is never handed on', async () => {

@@ -4,19 +4,21 @@ import { UnavailableError, UpstreamError } from '../errors.js'
 import type { ProviderRouter } from '../route/route.js'
 import type { Node } from './node.js'
 import { UnprovenError } from './provenNode.js'
+import { createRpc } from './rpc.js'
 import { RpcError } from './rpcError.js'
+import { sendVerdict } from './sendVerdict.js'
 
 /** Refusals after which a transaction is surely not on its way: the node did not look at it. */
 const unseen: readonly number[] = [-32601, -32005, -32016, -32029, 429]
 const refused: readonly (number | undefined)[] = [401, 402, 403, 404, 405, 429]
-const known = /\b(already known|already imported|known transaction|ALREADY_EXISTS)\b/i
 const budget = 15_000
 const group = 'rpc|send'
 
 /**
- * Hands a signed transaction to one node. To the next only where the first surely did not take it; a transaction that is
- * known already is one that was sent.
- * @throws {RpcError} @throws {UnavailableError} also where nobody knows whether it was taken
+ * Hands a signed transaction to one node. To the next only where the first surely did not take it. A refusal counts only once a
+ * node was asked for the transaction and does not have it: the same bytes may have been sent before.
+ * @param readers are asked for it, after the node that refused
+ * @throws {RpcError} @throws {UnavailableError} also where it is unknown whether it was taken
  */
 export async function sendOnce(
   nodes: readonly Node[],
@@ -24,6 +26,7 @@ export async function sendOnce(
   method: string,
   params: readonly unknown[],
   client = '',
+  readers: readonly Node[] = [],
 ): Promise<unknown> {
   let refusal: RpcError | undefined
   const open = nodes.filter(({ id }) => router.isWell(id, group, client))
@@ -33,8 +36,9 @@ export async function sendOnce(
     const outcome = await attempt(node, router, method, params, client)
     if ('result' in outcome) return outcome.result
     if (!outcome.next) {
-      if (outcome.error) throw outcome.error
-      break
+      const { error } = outcome
+      if (!error) break
+      return settled(error, hashOf(method, params), [...new Set([node, ...readers])], router, client)
     }
     refusal = outcome.error ?? refusal
     // Where the same bytes may be taken twice, or are for one node alone, there is no second.
@@ -61,11 +65,10 @@ async function attempt(
       if (error instanceof UpstreamError)
         next = error instanceof UnprovenError || (error.fault === 'status' && refused.includes(error.status))
       if (!(error instanceof RpcError)) throw error
-      const hash = known.test(error.message) ? hashOf(method, params) : undefined
-      if (hash) return { result: hash }
+      const isThere = sendVerdict(error) === 'there'
       // A proxy that waited in vain for the node does not know what the node did.
-      if (error.status > 500) throw new UpstreamError('status', error.status)
-      return { next: unseen.includes(error.code) || refused.includes(error.status), error }
+      if (!isThere && error.status > 500) throw new UpstreamError('status', error.status)
+      return { next: !isThere && (unseen.includes(error.code) || refused.includes(error.status)), error }
     }
   }
   try {
@@ -78,6 +81,27 @@ async function attempt(
   }
 }
 
+/** Returns the hash of a transaction that was refused because it was sent before. @throws {RpcError} @throws {UnavailableError} */
+async function settled(
+  refusal: RpcError,
+  hash: string | undefined,
+  nodes: readonly Node[],
+  router: ProviderRouter,
+  client: string,
+): Promise<string> {
+  const verdict = sendVerdict(refusal)
+  if (hash && verdict === 'there') return hash
+  const look = (node: Node) =>
+    createRpc([node], router)
+      .request('eth_getTransactionByHash', [hash], { client })
+      .catch(() => undefined)
+  const looks = hash ? await Promise.all(nodes.map(look)) : []
+  if (hash && looks.some((found) => Object(found).hash === hash)) return hash
+  // Of other transactions nodes cannot be asked.
+  throw verdict === 'refused' && (!hash || looks.includes(null)) ? refusal : new UnavailableError()
+}
+
+/** The hash of what is sent, where its bytes alone say it. */
 function hashOf(method: string, [raw]: readonly unknown[]): string | undefined {
   // Of these alone the hash is that of the bytes that are sent (EIP-2718); with blobs, or on some chains, it is another.
   const isPlain = typeof raw === 'string' && /^0x(0[124]|[c-f][0-9a-f])([0-9a-f]{2})*$/i.test(raw)

@@ -119,7 +119,8 @@ describe('what sends', () => {
 
   it.each([
     ['an operation', { result: '0x7' }, '0x6'],
-    ['one that the bundler refuses', { error: { code: -32_500, message: 'AA25' } }, '0x5'],
+    ['one that the bundler refuses', { error: { code: -32_500, message: 'AA21 didn’t pay prefund' } }, '0x5'],
+    ['one that the bundler may have', { error: { code: -32_500, message: 'AA25' } }, '0x6'],
   ] as const)('also counts where it is %s', async (_of, said, expected) => {
     let nonce = 5
     let answer = () => {}
