@@ -13,8 +13,12 @@ export interface Held {
   readonly amount: bigint
 }
 
-/** How nodes say that they do not search so much. All else, such as a limit of questions, passes. */
-const tooFar = /block|range|log|result|histor|prun|archiv/i
+/** By these words together a node says that it searches no further back, or found too much. */
+const searched = /\b(blocks?|ranges?|logs?|results|history|archive)\b/i
+const tooMuch =
+  /\b(exceed\w*|more than|too (many|large|wide|big|far)|over \d+|up to|limited to|limit the query|max(imum)?|pruned|archive)\b/i
+/** A node that cannot answer now speaks of blocks and results, too. */
+const now = /\b(second|minute|daily|rate|quota|blocked|syncing|log ?in)\b/i
 
 /** Of one collection: the rest is not shown. */
 const most = 1_000
@@ -72,19 +76,24 @@ async function idsOf(
   const { transfer, single, batch } = events
   const topics = standard === 'erc721' ? [transfer, null, topic] : [[single, batch], null, null, topic]
   const fromBlock = `0x${since.toString(16)}`
-  const logs = await rpc
-    .request('eth_getLogs', [{ address, fromBlock, toBlock: 'latest', topics }])
-    .catch((error: unknown) => {
-      // A node that does not look so far back: this collection alone stays empty.
-      if (error instanceof RpcError && tooFar.test(error.message)) return []
-      throw error
-    })
+  const search = (from: string) =>
+    rpc.request('eth_getLogs', [{ address, fromBlock: from, toBlock: 'latest', topics }])
+  const logs = await search(fromBlock).catch(async (error: unknown) => {
+    // A node that does not look so far back, but looks: this collection alone stays empty.
+    if (error instanceof RpcError && isTooFar(error.message))
+      return search('latest').catch(() => Promise.reject(error))
+    throw error
+  })
   if (!Array.isArray(logs)) throw new UpstreamError('malformed')
   return logs
     .flatMap(movesOf)
     .flatMap(({ kind, contract, to, id }) =>
       kind === standard && contract === address && to === account && id !== undefined ? [id] : [],
     )
+}
+
+function isTooFar(words: string): boolean {
+  return searched.test(words) && tooMuch.test(words) && !now.test(words)
 }
 
 /** Of these ids what the account holds now. */
