@@ -63,7 +63,7 @@ export interface CallOptions {
   /**
    * Called for an answer that the service marks as one from before: no provider answered, or a new answer is being fetched.
    * A throw rejects the call.
-   * @param ageMs how old it is
+   * @param ageMs how old it is; infinite if the answer has no readable age
    * @param part `prices` where only the prices are old, else `1`
    */
   readonly onOld?: (ageMs: number, part: string) => void

@@ -2,6 +2,8 @@
 /// <reference types="node" />
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type CallOptions, isFoyerError } from '@foyer/core'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createHttp, type HttpDeps, type Service } from './http.js'
 
@@ -112,7 +114,28 @@ describe('an answer', () => {
 
     expect(await ask({ age: '9' })).toEqual([])
     expect(await ask({ age: '61', 'x-foyer-stale': '1' })).toEqual(Array(2).fill([61_000, '1']))
-    expect(await ask({ 'x-foyer-stale': 'prices' })).toEqual(Array(2).fill([0, 'prices']))
+    expect(await ask({ age: '0', 'x-foyer-stale': 'prices' })).toEqual(Array(2).fill([0, 'prices']))
+    expect(await ask({ 'x-foyer-stale': '1' })).toEqual(Array(2).fill([Number.POSITIVE_INFINITY, '1']))
+  })
+
+  search('from before is as old as its age says in one whole number, else as old as can be', async (look) => {
+    const ages = fc.oneof(
+      fc.nat().map(String),
+      fc.array(fc.nat().map(String), { minLength: 2, maxLength: 3 }).map((all) => all.join(', ')),
+      fc.constantFrom('', 'x', 'Infinity', 'NaN', '-1', '0x1f', '1e1', '1.5', '240;0', 'null'),
+      fc.string({ unit: fc.constantFrom(...'0123456789,;.-+ex '), maxLength: 6 }),
+    )
+    onTestFinished(() => void vi.unstubAllGlobals())
+    await look(
+      fc.asyncProperty(ages, async (age) => {
+        const headers = new Headers({ 'x-foyer-stale': '1', ...(age && { age }) })
+        vi.stubGlobal('fetch', async () => Response.json({}, { headers }))
+        const old: number[] = []
+        await http().post('x', {}, raw, { onOld: (ms) => old.push(ms) })
+        expect(old).toEqual([/^\d+$/.test(age.trim()) ? Number(age) * 1_000 : Number.POSITIVE_INFINITY])
+      }),
+      { gate: 100 },
+    )
   })
 
   test('from before that is of no use is a failure', async () => {
