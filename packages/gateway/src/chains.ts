@@ -120,7 +120,7 @@ function createChain(
     const node = createNode(name, url, fetch)
     const openings = () => usualGroups.reduce((sum, group) => sum + router.openings(name, group), 0)
     return onError
-      ? provenNode(node, { chain: id, isSender, openings, onError })
+      ? provenNode(node, { chain: id, isSender, openings, pay: () => router.pay(name), onError })
       : { ...node, isProven: () => true }
   }
   const nodes = urls.map((url, index) => open(`rpc:${id}:${index}`, url, false))

@@ -84,6 +84,44 @@ describe('what a provider may cost', () => {
     }
   })
 
+  search(
+    'counts each request that a node receives, also for the proof of its chain',
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 12 }),
+      fc.constantFrom('0x1', '0x89', 'refuses', 'fails'),
+      fc.constantFrom('rpc', 'send', 'bundler'),
+      async (calls, says, role) => {
+        let asked = 0
+        const chain = { rpc: ['https://node.dev'], send: ['https://send.dev'], bundler: 'https://bundler.dev' }
+        const id = role === 'bundler' ? 'bundler:eip155:1' : `${role}:eip155:1:0`
+        const { post } = gatewayOf({
+          providers: [],
+          chains: { 'eip155:1': chain },
+          cache: false,
+          limits: { client: false, providers: { [id]: { calls, seconds: 60, share: 1 } } },
+          fetch: async (url, init) => {
+            if (new URL(`${url}`).hostname.startsWith(role === 'rpc' ? 'node' : role)) asked += 1
+            if (!`${init?.body}`.includes('eth_chainId')) return Response.json({ id: 1, result: '0x05' })
+            if (says === 'fails') return new Response('', { status: 503 })
+            const error = { code: -32601, message: 'no such method' }
+            return Response.json(says === 'refuses' ? { id: 1, error } : { id: 1, result: says })
+          },
+        })
+        const method = { rpc: 'eth_gasPrice', send: 'eth_sendRawTransaction', bundler: 'eth_sendUserOperation' }
+        for (let turn = 0; turn < calls + 2; turn += 1)
+          await post(`/v1${role === 'bundler' ? '/bundler' : ''}?chainId=eip155:1&projectId=shop`, {
+            jsonrpc: '2.0',
+            id: 1,
+            method: method[role],
+            params: [`0x0${turn}`],
+          })
+        expect(asked).toBeLessThanOrEqual(calls)
+        if (calls > 1) expect(asked).toBeGreaterThan(0)
+      },
+    ),
+    { gate: 30, exhaustive: 600 },
+  )
+
   const budgets = fc.record({
     calls: fc.integer({ min: 1, max: 200 }),
     seconds: fc.constantFrom(1, 60, 61, 3_600, 86_400),
@@ -141,7 +179,8 @@ describe('what a provider may cost', () => {
 
   it('counts nodes by their ids too, those for transactions as well', async () => {
     const asked: string[] = []
-    const once = { calls: 2, seconds: 60, share: 1 }
+    // One of them asks for the chain.
+    const once = { calls: 3, seconds: 60, share: 1 }
     const { post } = gatewayOf({
       chains: { 'eip155:1': { rpc: ['https://one.dev', 'https://two.dev'], send: ['https://send.dev'] } },
       limits: { client: false, providers: { 'rpc:eip155:1:0': once, 'send:eip155:1:0': once } },

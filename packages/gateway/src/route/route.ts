@@ -83,6 +83,8 @@ export interface ProviderRouter {
   isWell(provider: string, part: string, client?: string): boolean
   /** How often a provider was turned off for all, for something. */
   openings(provider: string, part: string): number
+  /** Counts a request that no client asked for. @throws {UpstreamError} where none may be made */
+  pay(provider: string, client?: string): void
 }
 
 export function createRouter({
@@ -98,6 +100,11 @@ export function createRouter({
 
   const tapOf = (provider: string, part: string): Tap =>
     made<Tap>(taps, `${provider}|${part}`, () => ({ breaker: createBreaker(), pace: createLatency() }))
+
+  const pay = (provider: string, client = '') => {
+    const wait = spend?.(provider, client)
+    if (wait !== undefined) throw new UpstreamError('spent', undefined, wait)
+  }
 
   /** One attempt with its own bound. */
   const tryOne = async <T>(
@@ -116,8 +123,7 @@ export function createRouter({
     const work = async (signal: AbortSignal, begin: () => void) => {
       const leave = await lane.enter(client, signal)
       try {
-        const wait = spend?.(provider, client)
-        if (wait !== undefined) throw new UpstreamError('spent', undefined, wait)
+        pay(provider, client)
         begin()
         return await abortable(attempt.answer(signal), signal)
       } finally {
@@ -143,6 +149,7 @@ export function createRouter({
   }
 
   return {
+    pay,
     isWell: (provider, part, client = '') => tapOf(provider, part).breaker.isClosed(client),
     openings: (provider, part) => tapOf(provider, part).breaker.openings(),
     async route<T>(

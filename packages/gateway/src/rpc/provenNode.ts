@@ -18,6 +18,8 @@ export interface ProofDeps {
   readonly isSender?: boolean
   /** How often the node was turned off: it may be another one after that. */
   readonly openings: () => number
+  /** Counts the question for the chain. @throws {UpstreamError} where the host's limit is reached */
+  readonly pay: () => void
   /** Receives a node of another chain, once. */
   readonly onError: (error: unknown) => void
 }
@@ -59,7 +61,7 @@ export class UnprovenError extends UpstreamError {
  */
 export function provenNode(
   node: Node,
-  { chain, isSender = false, openings, onError }: ProofDeps,
+  { chain, isSender = false, openings, pay, onError }: ProofDeps,
 ): ProvenNode {
   const identity = identityOf(chain)
   if (!identity) return { ...node, isProven: () => true }
@@ -75,6 +77,7 @@ export function provenNode(
     // Not within the time of the first client, which may be gone: others wait for it too.
     const signal = AbortSignal.timeout(patience)
     try {
+      pay()
       const said = await abortable(node.request(question, asked, signal), signal)
       const told = typeof said === 'string' ? read(said) : undefined
       if (told === undefined) throw new UnprovenError()

@@ -56,6 +56,7 @@ export function createSmartAccounts(
             chain: id,
             isSender: true,
             openings: () => router.openings(node.id, 'rpc'),
+            pay: () => router.pay(node.id),
             onError,
           })
         : undefined
