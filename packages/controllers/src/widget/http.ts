@@ -195,9 +195,8 @@ function read<T>(
   onOld: CallOptions['onOld'],
 ): T {
   const part = headers.get('x-foyer-stale')
-  const age = headers.get('age') ?? ''
   // Without one readable age, such as behind a proxy with its own, the answer is as old as can be.
-  if (part) onOld?.(/^\d+$/.test(age) ? Number(age) * 1000 : Number.POSITIVE_INFINITY, part)
+  if (part) onOld?.((Number(headers.get('age')) || Number.POSITIVE_INFINITY) * 1000, part)
   try {
     return parse(json)
   } catch (cause) {
