@@ -10,13 +10,26 @@ export interface Metrics {
   text(): string
 }
 
+/** Sets of chains that are counted each by itself, of one question to one provider. Visitors choose them. */
+const mostParts = 100
+
 export function createMetrics(): Metrics {
+  const parts = new Map<string, Set<string>>()
+  const partOf = (provider: string, part: string): string => {
+    const [question = ''] = part.split('|')
+    const key = JSON.stringify([provider, question])
+    const known = parts.get(key) ?? new Set()
+    parts.set(key, known)
+    if (!known.has(part) && known.size >= mostParts) return `${question}|other`
+    known.add(part)
+    return part
+  }
   const attempts = new Map<string, { count: number; ms: number }>()
   const answers = new Map<string, number>()
   let faults = 0
   return {
     onAttempt({ provider, part, outcome, ms }) {
-      const labels = `provider="${escaped(provider)}",part="${escaped(part)}",outcome="${outcome}"`
+      const labels = `provider="${escaped(provider)}",part="${escaped(partOf(provider, part))}",outcome="${outcome}"`
       const row = attempts.get(labels) ?? { count: 0, ms: 0 }
       row.count += 1
       row.ms += ms
