@@ -1,4 +1,5 @@
 import type { AskOf, analyticsEvent } from '@foyer/api'
+import { bag, checkOptions, list, maybe, text } from '../guard/forms.js'
 
 /** A visitor's event, as the widget tells it. Whatever it says is a page's word. */
 export type AnalyticsEvent = AskOf<typeof analyticsEvent>
@@ -7,6 +8,13 @@ export type AnalyticsEvent = AskOf<typeof analyticsEvent>
 export interface FieldOptions {
   /** Facts and events of your own features, which are written as they are. No other is, but those of the widget. */
   readonly also?: readonly string[]
+}
+
+const form = bag<FieldOptions>({ also: maybe(list(text)) })
+
+/** @param of the name of the sink @throws {ConfigurationError} */
+export function checkFields(options: FieldOptions | undefined, of: string): void {
+  checkOptions(maybe(form), options, of)
 }
 
 /** All events of the widget. A name of any other could be a word about the visitor. */

@@ -1,5 +1,5 @@
 import type { EventSink } from '../options.js'
-import { eventOf, type FieldOptions, fieldsOf } from './events.js'
+import { checkFields, eventOf, type FieldOptions, fieldsOf } from './events.js'
 
 /** What is used of a `Logger` of [OpenTelemetry](https://opentelemetry.io/docs/specs/otel/logs/api/). */
 export interface OtelLogger {
@@ -16,6 +16,7 @@ export interface OtelLogger {
  * may say who the visitor is are left out.
  */
 export function otelEvents(logger: OtelLogger, options?: FieldOptions): EventSink {
+  checkFields(options, 'otelEvents')
   return (event) => {
     const { timestamp, domain, eventId } = event
     const named = Object.entries(fieldsOf(event, options)).map(([name, value]) => [`foyer.${name}`, value])

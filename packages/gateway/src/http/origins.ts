@@ -59,10 +59,10 @@ function read(origins: readonly string[], option: string): ReadonlySet<string> {
   if (origins.length === 0)
     throw new ConfigurationError(option, `${option} is empty, so no page could ask. Name your site there.`)
   for (const origin of origins)
-    if (origin !== '*' && URL.parse(origin)?.origin !== origin)
+    if (origin !== '*' && (URL.parse(origin)?.origin !== origin || !/^\w+:\/\/[-\w.:[\]]+$/.test(origin)))
       throw new ConfigurationError(
         option,
-        `"${origin}" in ${option} is no origin. Write it as https://your.site, without a path or a slash at the end.`,
+        `"${origin}" in ${option} is no origin. Write its whole name as https://your.site, without a path or a slash at the end.`,
       )
   return new Set(origins)
 }
