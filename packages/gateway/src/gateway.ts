@@ -5,7 +5,7 @@ import { uncached } from './cache/uncached.js'
 import { createCallContexts } from './callContext.js'
 import { createPriceTable } from './calls/priceTable.js'
 import { cleanLink } from './calls/sanitize.js'
-import { type ChainInput, createChains, readInput } from './chains.js'
+import { type Chain, type ChainInput, createChains, readInput } from './chains.js'
 import { ConfigurationError } from './errors.js'
 import { checkOptions } from './guard/forms.js'
 import { isKeyed, Secret } from './guard/secret.js'
@@ -57,6 +57,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       'chains',
       'chains is empty. Name a chain: { "eip155:1": "https://your.node" }.',
     )
+  checkNodes(providers, chains)
   const running = new Set<Promise<unknown>>()
   const background = (work: Promise<unknown>) => {
     const watched = work.catch(onError).finally(() => running.delete(watched))
@@ -168,6 +169,17 @@ function checkRest({ url, clientAddress, cache }: GatewayOptions): void {
       'cache',
       'cache has a store and no name. Write cache: { name: "shop", store }, with another name for each gateway of other options.',
     )
+}
+
+/** @throws {ConfigurationError} for a provider whose chain has no node: it would answer nothing */
+function checkNodes(providers: readonly AnyProvider[], chains: ReadonlyMap<string, Chain>): void {
+  for (const { id, nodes = [] } of providers)
+    for (const chain of nodes)
+      if (!chains.get(chain)?.rpc)
+        throw new ConfigurationError(
+          'providers',
+          `${id} needs a node of ${chain}. Name one in chains, or leave ${id} out.`,
+        )
 }
 
 /** Refuses any page to ask where answers cost the host something. @throws {ConfigurationError} */

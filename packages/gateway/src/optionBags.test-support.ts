@@ -1,4 +1,6 @@
 import { redisStore } from './cache/redisStore.js'
+import { logEvents } from './events/logEvents.js'
+import { otelEvents } from './events/otelEvents.js'
 import { createGateway } from './gateway.js'
 import { Secret } from './guard/secret.js'
 import { createUntrustedFetch } from './guard/untrustedFetch.js'
@@ -83,6 +85,7 @@ const gateway: OptionBag = {
         bases: ['https://vendor.dev'],
         keyed: true,
         chains: ['eip155:1'],
+        nodes: ['eip155:1'],
         isByChain: false,
         covers: none,
         answer: none,
@@ -178,6 +181,12 @@ const ofProviders: readonly OptionBag[] = [
     make: by(uniswap),
     full: { 'eip155:1': { v2Router: address, v3Router: address, v3Quoter: address } },
     tables: [''],
+  },
+  { name: 'logEvents', make: by((options) => logEvents(none, options)), full: { also: ['plan'] } },
+  {
+    name: 'otelEvents',
+    make: by((options) => otelEvents({ emit: none }, options)),
+    full: { also: ['plan'] },
   },
   { name: 'ens', make: by(ens), full: { chain: 'eip155:1', universalResolver: address, ccipRead: none } },
   {

@@ -53,6 +53,7 @@ const provider = port<Provider>({
   bases: maybe(list(base)),
   keyed: maybe(flag),
   chains: maybe(list(text)),
+  nodes: maybe(list(text)),
   isByChain: maybe(flag),
   covers: callback,
   answer: callback,

@@ -4,6 +4,7 @@ import { createGateway } from './gateway.js'
 import { prices } from './gateway.test-support.js'
 import { Secret } from './guard/secret.js'
 import type { GatewayOptions } from './options.js'
+import { ens } from './providers/ens.js'
 import { llama } from './providers/llama/llama.js'
 
 describe('options that cannot stand', () => {
@@ -20,10 +21,25 @@ describe('options that cannot stand', () => {
     [{ chains: node, providers: [] }, 'Say which pages may ask'],
     [{ chains: node, providers: [], origins: ['*'], projects: {} }, 'not both'],
     [{ chains: node, providers: [], origins: [] }, 'origins is empty'],
-    [{ chains: node, providers: [], origins: ['shop.dev'] }, 'Write it as https://your.site'],
+    [{ chains: node, providers: [], origins: ['shop.dev'] }, 'as https://your.site'],
     [{ chains: node, providers: [], origins: ['https://shop.dev/'] }, '"https://shop.dev/" in origins'],
+    ...['https://*.shop.dev', '*.shop.dev', 'https://shop-*.dev', 'https://(www.)shop.dev', 'https://*'].map(
+      (origin) => [{ chains: node, providers: [], origins: [origin] }, `"${origin}" in origins`] as const,
+    ),
     [{ chains: node, providers: [], projects: { a: { origins: ['x'] } } }, 'projects.a.origins'],
     [{ chains: {}, providers: [], origins: ['*'] }, 'chains is empty'],
+    [
+      { chains: { 'eip155:8453': 'https://base.dev' }, providers: [ens()], origins: ['*'] },
+      'ens needs a node of eip155:1',
+    ],
+    [
+      { chains: { 'eip155:1': { rpc: [] } }, providers: [ens()], origins: ['*'] },
+      'ens needs a node of eip155:1',
+    ],
+    [
+      { chains: node, providers: [ens({ chain: 'eip155:11155111' })], origins: ['*'] },
+      'ens needs a node of eip155:11155111',
+    ],
     [
       { chains: { one: 'https://node.dev' }, providers: [], origins: ['*'] },
       '"one" in chains is no CAIP-2 id',

@@ -501,6 +501,8 @@ export interface Provider<Q extends Question = Question> {
   readonly keyed?: boolean
   /** The chains it may be asked about, where it knows them beforehand. */
   readonly chains?: readonly ChainId[]
+  /** Chains whose nodes it asks whatever the question is. Without them the gateway does not start. */
+  readonly nodes?: readonly ChainId[]
   /** Asks nodes, and so is asked for the tokens of each chain by themselves: one chain says nothing of others. */
   readonly isByChain?: boolean
   /** Whether it can answer at all. A quick look; no I/O. */

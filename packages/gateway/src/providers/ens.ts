@@ -49,6 +49,7 @@ export function ens(options: EnsOptions = {}): readonly AnyProvider[] {
   const identity: Provider<'identity'> = {
     id: 'ens',
     question: 'identity',
+    nodes: [chain],
     covers: ({ account }) => isEvmAddress(account),
     async answer({ account }, { rpc: rpcOf, signal, course }) {
       const rpc = rpcOf(chain)
@@ -73,6 +74,7 @@ export function ens(options: EnsOptions = {}): readonly AnyProvider[] {
   const nameLookup: Provider<'nameLookup'> = {
     id: 'ens',
     question: 'nameLookup',
+    nodes: [chain],
     covers: ({ name }) => name.includes('.'),
     async answer({ name }, { rpc, signal, course }) {
       if (normalized(name) !== name) return undefined

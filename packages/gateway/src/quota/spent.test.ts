@@ -92,7 +92,11 @@ describe('what a provider may cost', () => {
       fc.constantFrom('rpc', 'send', 'bundler'),
       async (calls, says, role) => {
         let asked = 0
-        const chain = { rpc: ['https://node.dev'], send: ['https://send.dev'], bundler: 'https://bundler.dev' }
+        const chain = {
+          rpc: ['https://node.dev'],
+          send: ['https://send.dev'],
+          bundler: 'https://bundler.dev',
+        }
         const id = role === 'bundler' ? 'bundler:eip155:1' : `${role}:eip155:1:0`
         const { post } = gatewayOf({
           providers: [],
@@ -107,7 +111,11 @@ describe('what a provider may cost', () => {
             return Response.json(says === 'refuses' ? { id: 1, error } : { id: 1, result: says })
           },
         })
-        const method = { rpc: 'eth_gasPrice', send: 'eth_sendRawTransaction', bundler: 'eth_sendUserOperation' }
+        const method = {
+          rpc: 'eth_gasPrice',
+          send: 'eth_sendRawTransaction',
+          bundler: 'eth_sendUserOperation',
+        }
         for (let turn = 0; turn < calls + 2; turn += 1)
           await post(`/v1${role === 'bundler' ? '/bundler' : ''}?chainId=eip155:1&projectId=shop`, {
             jsonrpc: '2.0',
