@@ -28,6 +28,7 @@ const tools: Tools = {
   tokens: () => [],
   now: () => registeredAt,
   signal: new AbortController().signal,
+  course: { client: '', isOwn: false, missed() {} },
 }
 
 function nobody(): never {
