@@ -118,26 +118,29 @@ describe('an answer', () => {
     expect(await ask({ 'x-foyer-stale': '1' })).toEqual(Array(2).fill([Number.POSITIVE_INFINITY, '1']))
   })
 
-  search('from before is as old as its age says in one whole number, else as old as can be', async (look) => {
-    const ages = fc.oneof(
-      fc.nat().map(String),
-      fc.array(fc.nat().map(String), { minLength: 2, maxLength: 3 }).map((all) => all.join(', ')),
-      fc.constantFrom('', 'x', 'Infinity', 'NaN', '240;0', 'null', '0'),
-      fc.string({ unit: fc.constantFrom(...'0123456789,; '), maxLength: 6 }),
-    )
-    onTestFinished(() => void vi.unstubAllGlobals())
-    await look(
-      fc.asyncProperty(ages, async (age) => {
-        const headers = new Headers({ 'x-foyer-stale': '1', ...(age && { age }) })
-        vi.stubGlobal('fetch', async () => Response.json({}, { headers }))
-        const old: number[] = []
-        await http().post('x', {}, raw, { onOld: (ms) => old.push(ms) })
-        const isRead = /^\d+$/.test(age.trim()) && Number(age) > 0
-        expect(old).toEqual([isRead ? Number(age) * 1_000 : Number.POSITIVE_INFINITY])
-      }),
-      { gate: 100 },
-    )
-  })
+  search(
+    'from before is as old as its age says in one whole number, else as old as can be',
+    async (look) => {
+      const ages = fc.oneof(
+        fc.nat().map(String),
+        fc.array(fc.nat().map(String), { minLength: 2, maxLength: 3 }).map((all) => all.join(', ')),
+        fc.constantFrom('', 'x', 'Infinity', 'NaN', '240;0', 'null', '0'),
+        fc.string({ unit: fc.constantFrom(...'0123456789,; '), maxLength: 6 }),
+      )
+      onTestFinished(() => void vi.unstubAllGlobals())
+      await look(
+        fc.asyncProperty(ages, async (age) => {
+          const headers = new Headers({ 'x-foyer-stale': '1', ...(age && { age }) })
+          vi.stubGlobal('fetch', async () => Response.json({}, { headers }))
+          const old: number[] = []
+          await http().post('x', {}, raw, { onOld: (ms) => old.push(ms) })
+          const isRead = /^\d+$/.test(age.trim()) && Number(age) > 0
+          expect(old).toEqual([isRead ? Number(age) * 1_000 : Number.POSITIVE_INFINITY])
+        }),
+      )
+    },
+    { gate: 100 },
+  )
 
   test('from before that is of no use is a failure', async () => {
     answer = json({}, 200, { age: '61', 'x-foyer-stale': '1' })
