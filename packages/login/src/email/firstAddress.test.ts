@@ -35,6 +35,7 @@ async function theft() {
     const ask = { ...by, changeKey: toBase64Url(await changeKey(key)) }
     const { access } = v.parse(finished, await seat.service.post('/v1/social/key', ask))
     await joinWallet(vaultOf(seat, access), wallet, seat.jkt, never, undefined, key)
+    return access
   }
   await keepWallet(vaultOf(one, await logIn(one)), secret, { eip155: '0xabc' }, [{ kind: 'assisted' }, kit])
   await joins(two)
@@ -100,8 +101,31 @@ async function theft() {
     )
     return own.post('/v1/email/change/start', { email: thiefs })
   }
-  return { inFrame, world, two, post, add, move, joins, addresses, replaces }
+  return { inFrame, world, one, two, post, add, move, joins, addresses, replaces }
 }
+
+// Only the thief has a device: the owner has the account by X, and the kit.
+test.each([
+  ['at once', 0, false, 'one'],
+  ['23 hours later', 23, false, 'one'],
+  ['after it was moved on', 1, true, 'two'],
+] as const)(
+  'while a first address can still end, the kit lets the owner in, who ends it: %s',
+  async (_, hours, isMoved, thief) => {
+    const { world, one, two, add, move, joins, addresses } = await theft()
+    await add(thief, thiefs)
+    world.clock.now += hours * hourMs
+    if (isMoved) await move(thief, second)
+    const owner = await world.browser()
+    const access = await atManage(owner, await joins(owner))
+    for (const { jkt } of [one, two]) await owner.service.post('/v1/devices/remove', { jkt }, { access })
+
+    expect(await addresses()).toEqual([])
+    world.clock.now += 97 * hourMs
+    for (const email of [thiefs, second])
+      await expect(logInByLink(world, await world.browser(), email)).rejects.toThrow('otp')
+  },
+)
 
 test('an account with a kit gets no first address without the kit', async () => {
   const { world, add, addresses, inFrame } = await theft()

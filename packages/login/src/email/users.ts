@@ -64,9 +64,10 @@ export interface Users {
   seen<T>(user: string, device: DeviceFacts, logIn: LogIn<T>): Promise<T | undefined>
   /**
    * Lets a browser in; one that was let in before is as it was. Every new browser of an account comes in by this.
+   * @param isByKey whether it opened the wallet by a passkey or a kit: the times after changes of the address are about the mailbox
    * @throws {Problem} `devices-wait`, and those of `logIn`
    */
-  letIn<T>(user: string, device: DeviceFacts, logIn: LogIn<T>): Promise<T>
+  letIn<T>(user: string, device: DeviceFacts, logIn: LogIn<T>, isByKey?: boolean): Promise<T>
   /** Checks that new browsers are let in: not for a while after a change of the address. @throws {Problem} `devices-wait` */
   checkLetsIn(user: string): Promise<void>
   /** Whether a browser of the user logged in from one of these places. */
@@ -270,11 +271,11 @@ export function createUsers(db: Db, now: () => number): Users {
           .executeTakeFirst()
         return device && logIn(tx)
       }),
-    letIn: (user, device, logIn) =>
+    letIn: (user, device, logIn, isByKey = false) =>
       db.transaction().execute(async (tx) => {
         // A change of the address at the same moment comes before or after.
         await lockUser(user, tx)
-        const from = await letsInFrom(user, now(), tx)
+        const from = isByKey ? 0 : await letsInFrom(user, now(), tx)
         const done = await logIn(tx)
         checkTime(from, now())
         // A browser that was turned out is new again.

@@ -55,7 +55,7 @@ export interface SocialLoginParts {
   readonly changes: Pick<WalletChanges, 'isOpenedBy'>
   readonly sites: Sites
   /** Lets a new browser in. @throws {Problem} `devices-wait` */
-  letIn<T>(user: string, device: DeviceFacts, logIn: LogIn<T>): Promise<T>
+  letIn<T>(user: string, device: DeviceFacts, logIn: LogIn<T>, isByKey?: boolean): Promise<T>
   readonly sessions: Pick<Sessions, 'begin'>
   readonly attempts: Pick<SocialAttempts, 'take'>
   approvalUrl(token: string): string
@@ -88,16 +88,18 @@ export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
         (await users.seen(user, device, logIn)) ?? (await users.beginAnew(user, device, email, logIn))
       if (isIn) return isIn
       if (!(await parts.attempts.take(attempt))) throw over()
-      const to = (await users.contact(user))?.email
+      // A first address that may still end with its device counts for nothing: the owner may not know of it.
+      const to = await users.lastingEmail(user)
       if (to === undefined) {
         const wallet = await wallets.read(user)
-        if (!wallet?.slots.some(isWayBack))
+        if (!wallet?.slots.some(isWayBack)) {
+          if (await users.contact(user)) await users.checkLetsIn(user)
           throw new Problem(
             401,
             'device-unreachable',
             'This account has no email, passkey or recovery kit. Log in where you did before, and add one there.',
           )
-        await users.checkLetsIn(user)
+        }
         const { id } = await approvals.ask({ user, email: '', jkt, origin, label, locale, proof: attempt })
         return { approval: id, wallet }
       }
@@ -129,10 +131,15 @@ export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
       if (!(await changes.isOpenedBy(asked.user, changeKey)))
         throw new Problem(400, 'bad-request', 'Only who opened the wallet comes in by it.')
       const { user } = asked
-      return parts.letIn(user, device, async (tx) => {
-        if (!(await approvals.take(tx, user, device.jkt, { key: approval }))) throw over()
-        return enter(user, device.jkt, origin, tx)
-      })
+      return parts.letIn(
+        user,
+        device,
+        async (tx) => {
+          if (!(await approvals.take(tx, user, device.jkt, { key: approval }))) throw over()
+          return enter(user, device.jkt, origin, tx)
+        },
+        true,
+      )
     },
   }
 }

@@ -29,7 +29,7 @@ export interface Recovery {
    * Lets a new device in. Where it has to wait, an email is written to its owner at once.
    * @throws {Problem} `devices-wait`, and those of `logIn`
    */
-  letIn<T>(user: string, device: DeviceFacts, logIn: LogIn<T>): Promise<T>
+  letIn<T>(user: string, device: DeviceFacts, logIn: LogIn<T>, isByKey?: boolean): Promise<T>
   /**
    * Writes to the owners of devices that wait for a slot that a restore closed, unless they know. The wait begins with this email,
    * so it is written again if a service ended before it wrote it, or if the mailbox refused it for too long.
@@ -134,8 +134,8 @@ export function createRecovery(parts: RecoveryParts): Recovery {
   }
 
   return {
-    async letIn(user, facts, logIn) {
-      const done = await users.letIn(user, facts, logIn)
+    async letIn(user, facts, logIn, isByKey) {
+      const done = await users.letIn(user, facts, logIn, isByKey)
       await tellHeld()
       const device = delayMs === 0 ? undefined : await deviceOf({ user_id: user, jkt: facts.jkt })
       if (device) await waitsUntil(user, device)
