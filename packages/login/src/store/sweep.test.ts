@@ -5,7 +5,7 @@ import { createMacs } from '../codes/mac.js'
 import { randomBytes } from '../custody/bytes.js'
 import { createDeviceSessions, sessionMs } from '../devices/sessions.js'
 import { keepWallet, openWallet } from '../frame/vaults.js'
-import { atManage, logIn, loginWorld, vaultOf } from '../login.test-support.js'
+import { atManage, logIn, logInByLink, loginWorld, url, vaultOf } from '../login.test-support.js'
 import { createSocialAttempts, socialMs } from '../social/socialAttempts.js'
 import { lastingDatabase, testStore } from './store.test-support.js'
 import { sweep } from './sweep.js'
@@ -82,3 +82,35 @@ test('who a provider named, and nobody came for, is forgotten', async () => {
 
   expect(await db.selectFrom('social_attempts').selectAll().execute()).toEqual([])
 })
+
+test.each([1, 23, 25, 24 * 40])(
+  'the page of a link says if its device is in, %d hours after it was let in',
+  async (hours) => {
+    const database = await lastingDatabase()
+    const world = await loginWorld({ store: database() })
+    const { db } = await testStore(database())
+    const [one, two] = [await world.browser(), await world.browser()]
+    await logIn(world, one)
+    await logInByLink(world, two)
+    const [link = ''] = world.sent.flatMap(({ text }) => /https:\S+approve\S+/.exec(text) ?? [])
+    const titleOf = async (page: Response) => /<title>(.*?)<\/title>/.exec(await page.text())?.[1]
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    const body = `${new URL(link).search.slice(1)}&answer=no`
+    const titles = async () => [
+      await titleOf(await world.login.fetch(new Request(link))),
+      await titleOf(
+        await world.login.fetch(new Request(`${url}/approve`, { method: 'POST', body, headers })),
+      ),
+    ]
+    world.clock.now += hours * 3_600_000
+    await sweep(db, world.clock.now)
+    expect(await titles()).toEqual(['That device is in already', 'That device is in already'])
+
+    const access = await atManage(one, (await logIn(world, one)).access)
+    await one.service.post('/v1/devices/remove', { jkt: two.jkt }, { access })
+    expect(await titles()).toEqual(['This link no longer works', 'This link no longer works'])
+    world.clock.now += 2 * dayMs
+    await sweep(db, world.clock.now)
+    expect(await db.selectFrom('approvals').select('id').execute()).toEqual([])
+  },
+)

@@ -11,11 +11,11 @@ export async function sweep(db: Db, now: number): Promise<void> {
     .where('began_at', '<', now - 2 * dayMs)
     .execute()
   await db.deleteFrom('social_attempts').where('ends_at', '<', now).execute()
-  for (const table of ['attempts', 'approvals'] as const)
-    await db
-      .deleteFrom(table)
-      .where('ends_at', '<', now - dayMs)
-      .execute()
+  await db
+    .deleteFrom('attempts')
+    .where('ends_at', '<', now - dayMs)
+    .execute()
+  await sweepApprovals(db, now - dayMs)
   await db
     .deleteFrom('sessions')
     .where('ends_at', '<', now - dayMs)
@@ -39,5 +39,26 @@ export async function sweep(db: Db, now: number): Promise<void> {
     .deleteFrom('secrets')
     .where('created_at', '<', now - dayMs)
     .where('slot_id', 'not in', db.selectFrom('slots').select('id'))
+    .execute()
+}
+
+/** The page of a link says that its device is in for as long as it is, so that request stays, and lets nothing in. */
+async function sweepApprovals(db: Db, before: number): Promise<void> {
+  await db
+    .deleteFrom('approvals')
+    .where('ends_at', '<', before)
+    .where(({ not, exists, selectFrom }) => {
+      const isIn = selectFrom('devices')
+        .select('devices.jkt')
+        .whereRef('devices.jkt', '=', 'approvals.jkt')
+        .whereRef('devices.user_id', '=', 'approvals.user_id')
+      return not(exists(isIn.where('approved_at', 'is not', null).where('revoked_at', 'is', null)))
+    })
+    .execute()
+  await db
+    .updateTable('approvals')
+    .set({ attempt: null, proof: null })
+    .where('ends_at', '<', before)
+    .where((where) => where.or([where('attempt', 'is not', null), where('proof', 'is not', null)]))
     .execute()
 }
