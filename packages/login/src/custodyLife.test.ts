@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { randomBytes, toBase64Url } from './custody/bytes.js'
 import { openVault } from './custody/vault.js'
-import { type KeptWallet, started } from './frame/answers.js'
+import { type KeptWallet, started, tokens } from './frame/answers.js'
 import { changeWallet, joinWallet, readWallet, type Unlock } from './frame/joinWallet.js'
 import {
   addDevice,
@@ -28,6 +28,7 @@ import {
   type World,
 } from './login.test-support.js'
 import type { LoginOptions } from './options.js'
+import { waitingLoginMs } from './waitingLoginMs.js'
 
 const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
 const never = () => Promise.reject(new Error('nothing is asked here'))
@@ -98,9 +99,13 @@ describe('a second device', () => {
 
   test('has no help once its login is a while ago', async () => {
     const { world } = await owner()
-    const two = await another(world)
-    world.clock.now += 841_000
-    await expect(two.enter()).rejects.toMatchObject({ problem: 'session-over' })
+    const browser = await world.browser()
+    const { refresh } = await logInByLink(world, browser)
+    world.clock.now += waitingLoginMs
+    const { access } = v.parse(tokens, await browser.service.post('/v1/session/refresh', { refresh }))
+    const vault = vaultOf(browser, access)
+    const entered = joinWallet(vault, await readWallet(vault), browser.jkt, never)
+    await expect(entered).rejects.toMatchObject({ problem: 'session-over' })
   })
 
   test('waits where the host has it wait, and any other device can prevent it', async () => {

@@ -4,10 +4,9 @@ import type { DeviceFacts, KnownDevice, LogIn, Users } from '../email/users.js'
 import { Problem } from '../errors.js'
 import type { ToldOf } from '../mail/mailer.js'
 import { type Notices, walletWaits } from '../mail/notices.js'
+import { waitingLoginMs } from '../waitingLoginMs.js'
 import type { Wallets } from './wallets.js'
 
-/** How long after a login the service helps to open the wallet, in ms. */
-const freshMs = 900_000
 /** How long a device that was let in is new, in ms. */
 const newDeviceMs = 86_400_000
 
@@ -145,7 +144,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     async check(session) {
       const { user_id, began_at } = session
       const device = await deviceOf(session)
-      if (!device || began_at + freshMs < now())
+      if (!device || began_at + waitingLoginMs < now())
         throw new Problem(401, 'session-over', 'Please log in again to open your wallet here.')
       const from = await waitsUntil(user_id, device)
       if (from > now())
