@@ -389,7 +389,10 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         if (!undo) return false
         const wrong = await addressOf(user, tx)
         // A reader of the old address has an account of their own by now.
-        if (back && back.key !== wrong?.key && !(await addAddress(user, back, at, tx))) return false
+        if (back && back.key !== wrong?.key) {
+          if ((await spokenFor(tx, back.key, user, at)) === 'taken') return false
+          if (!(await addAddress(user, back, at, tx))) return false
+        }
         await sessions.endAll(user, undefined, tx)
         await removeAddresses(user, back?.key ?? '', tx)
         // Addresses that the account came to later can no longer take anything back.

@@ -215,6 +215,8 @@ export function createUsers(db: Db, now: () => number): Users {
       db.transaction().execute(async (tx) => {
         const at = now()
         const user_id = randomUUID()
+        // First the lock of the address, as at every door.
+        if (provider === emailProvider) await checkFree(subject, user_id, tx, at)
         await tx.insertInto('users').values({ id: user_id, created_at: at, locale }).execute()
         const made = await tx
           .insertInto('identities')
@@ -223,7 +225,6 @@ export function createUsers(db: Db, now: () => number): Users {
           .returning('user_id')
           .executeTakeFirst()
         if (made) {
-          if (provider === emailProvider) await checkFree(subject, user_id, tx, at)
           await letIn(user_id, device, tx, at, true)
           return user_id
         }
