@@ -299,10 +299,8 @@ test.each([
       // Strangers have used up all that they count in.
       const at = world.clock.now
       await world.db.deleteFrom('rates').execute()
-      for (const bucket of strange.keys()) {
-        const began_at = at - (at % lengthOf(bucket))
-        await world.db.insertInto('rates').values({ bucket, began_at, n: 1_000 }).execute()
-      }
+      for (const bucket of strange.keys())
+        await world.db.insertInto('rates').values({ bucket, began_at: at, n: 1_000 }).execute()
       await ask(world, { browser, own }).catch((error: unknown) => {
         if (`${error}`.includes('Too many')) refused.push(`${door} after ${[...strange].join(', ')}`)
       })

@@ -1,40 +1,67 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db } from '../store/store.js'
+import { sql } from 'kysely'
+import { type Db, isSqlite } from '../store/store.js'
 
-/** Counts in stretches of time. */
+/** Counts what happened in the time up to each moment: no stretch of that length has more, wherever it begins. */
 export interface RateCounter {
   /**
-   * Counts one more.
+   * Counts one more, unless there were as many already.
    * @param bucket what of whom
-   * @param beganAt the stretch, by when it began: ms since 1970
-   * @param ms how long the stretch is
-   * @returns how many there are now
+   * @param at ms since 1970
+   * @param ms how long each counts
+   * @param times how many there may be in this time
+   * @returns 0 if it is counted, else the ms until there is room
    */
-  add(bucket: string, beganAt: number, ms: number): Promise<number>
+  add(bucket: string, at: number, ms: number, times: number): Promise<number>
 }
 
 /** In the database: several services count together, and a restart forgets nothing. */
 export function databaseCounter(db: Db): RateCounter {
+  async function count(bucket: string, at: number, ms: number, times: number, store: Db): Promise<number> {
+    const { rows } = await sql`insert into rates (bucket, began_at, n)
+      select cast(${bucket} as text), cast(${at} as double precision), 1
+      where (select coalesce(sum(n), 0) from rates where bucket = ${bucket} and began_at > ${at - ms}) < ${times}
+      on conflict (bucket, began_at) do update set n = rates.n + 1 returning n`.execute(store)
+    if (rows.length > 0) return 0
+    const counted = await store
+      .selectFrom('rates')
+      .select(['began_at', 'n'])
+      .where('bucket', '=', bucket)
+      .where('began_at', '>', at - ms)
+      .orderBy('began_at')
+      .execute()
+    return roomIn(
+      counted.flatMap(({ began_at, n }) => Array.from({ length: n }, () => began_at)),
+      { at, ms, times },
+    )
+  }
   return {
-    async add(bucket, began_at) {
-      const { n } = await db
-        .insertInto('rates')
-        .values({ bucket, began_at, n: 1 })
-        .onConflict((conflict) =>
-          conflict.columns(['bucket', 'began_at']).doUpdateSet((expression) => ({
-            n: expression('rates.n', '+', 1),
-          })),
-        )
-        .returning('n')
-        .executeTakeFirstOrThrow()
-      return n
+    add(bucket, at, ms, times) {
+      // A statement of SQLite is one after the other. On Postgres two would not see each other.
+      if (isSqlite(db)) return count(bucket, at, ms, times, db)
+      return db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 1))`.execute(tx)
+        return count(bucket, at, ms, times, tx)
+      })
     },
   }
 }
 
+/** Returns the ms until there is room after these moments, in order. */
+function roomIn(
+  moments: readonly number[],
+  { at, ms, times }: { readonly at: number; readonly ms: number; readonly times: number },
+): number {
+  return Math.max((moments.at(-times) ?? at) + ms - at, 1)
+}
+
 /** What is used of a client of Redis or Valkey; the client of the package `redis` fits as it is. */
 export interface RedisClient {
-  incr(key: string): Promise<number>
+  zAdd(key: string, member: { readonly score: number; readonly value: string }): Promise<unknown>
+  zRange(key: string, min: number, max: number): Promise<string[]>
+  zRem(key: string, value: string): Promise<unknown>
+  zRemRangeByScore(key: string, min: number, max: number): Promise<unknown>
   pExpire(key: string, ms: number): Promise<unknown>
 }
 
@@ -48,11 +75,23 @@ const patienceMs = 500
  */
 export function redisCounter(client: RedisClient, prefix = 'foyer-login:'): RateCounter {
   return {
-    async add(bucket, beganAt, ms) {
-      const key = `${prefix}${bucket}:${beganAt}`
-      const n = await client.incr(key)
-      if (n === 1) await client.pExpire(key, ms)
-      return n
+    async add(bucket, at, ms, times) {
+      const key = `${prefix}${bucket}`
+      const value = `${at} ${randomUUID()}`
+      // Sent at once, so that no other of this service comes between.
+      const [, , , members] = await Promise.all([
+        client.zRemRangeByScore(key, 0, at - ms),
+        client.zAdd(key, { score: at, value }),
+        client.pExpire(key, ms),
+        client.zRange(key, 0, -1),
+      ])
+      if (members.length <= times) return 0
+      await client.zRem(key, value)
+      const others = members.filter((member) => member !== value)
+      return roomIn(
+        others.map((member) => Number(member.split(' ')[0])),
+        { at, ms, times },
+      )
     },
   }
 }
@@ -63,9 +102,9 @@ export function counterOr(counter: RateCounter, other: RateCounter): RateCounter
     async add(...counted) {
       const leaving = new AbortController()
       const late = sleep(patienceMs, undefined, { signal: leaving.signal, ref: false }).catch(() => undefined)
-      const n = await Promise.race([counter.add(...counted).catch(() => undefined), late])
+      const wait = await Promise.race([counter.add(...counted).catch(() => undefined), late])
       leaving.abort()
-      return n ?? other.add(...counted)
+      return wait ?? other.add(...counted)
     },
   }
 }

@@ -1,7 +1,7 @@
 // @tier gate
 import { expect, test } from 'vitest'
 import { testStore } from '../store/store.test-support.js'
-import type { RateCounter } from './counter.js'
+import { type RateCounter, type RedisClient, redisCounter } from './counter.js'
 import { createRates, rates } from './rates.js'
 
 async function setup() {
@@ -32,6 +32,55 @@ test('what is asked at once is counted one by one', async () => {
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(rates.codesADay.times)
 })
 
+/** A client of Redis with sorted sets. */
+function redis(): RedisClient {
+  const sets = new Map<string, { score: number; value: string }[]>()
+  const of = (key: string) => sets.get(key) ?? []
+  return {
+    zAdd: async (key, member) => void sets.set(key, [...of(key), member]),
+    zRange: async (key) => of(key).map(({ value }) => value),
+    zRem: async (key, value) => {
+      sets.set(
+        key,
+        of(key).filter((member) => member.value !== value),
+      )
+    },
+    zRemRangeByScore: async (key, min, max) => {
+      sets.set(
+        key,
+        of(key).filter(({ score }) => score < min || score > max),
+      )
+    },
+    pExpire: async () => {},
+  }
+}
+
+test.each([
+  ['in the database', undefined],
+  ['in Redis', redisCounter(redis())],
+])(
+  'no hour has more than its times, wherever it begins, and none that is refused is counted (%s)',
+  async (_, quick) => {
+    const { db, clock } = await testStore()
+    const counted = createRates(db, () => clock.now, quick)
+    const { times, ms } = rates.codesFromPlace
+    const taken: number[] = []
+    for (let minute = 0; minute < 300; minute += 1) {
+      // The most in the last minute of each hour and in the first one, and one a minute else.
+      for (let n = 0; n < (minute % 60 === 59 || minute % 60 === 0 ? times : 1); n += 1)
+        await counted.take({ codesFromPlace: 'here' }).then(
+          () => taken.push(clock.now),
+          () => {},
+        )
+      clock.now += 60_000
+    }
+    const inHour = taken.map((from) => taken.filter((at) => at >= from && at < from + ms).length)
+    expect(Math.max(...inHour)).toBe(times)
+    // Asking all the time keeps no visitor out for longer.
+    expect(taken.length).toBeGreaterThanOrEqual(5 * times)
+  },
+)
+
 test('what is refused for one rate is not counted for another', async () => {
   const { clock, counted } = await setup()
   await counted.take({ codePause: 'ada', codesAnHour: 'ada' })
@@ -50,7 +99,7 @@ test('what is over within the hour is counted where the host says, what counts f
   const quick: RateCounter = {
     async add(bucket) {
       asked.push(bucket)
-      return asked.length
+      return 0
     },
   }
   const counted = createRates(db, () => clock.now, quick)

@@ -52,7 +52,7 @@ export interface Rates {
 type Counted = Readonly<Partial<Record<keyof typeof rates, string>>>
 
 /**
- * Counts in stretches of time that begin at whole multiples of their length.
+ * Counts what happened in the time up to now.
  * @param quick counts what is over soon, in place of the database; what is limited for a day stays there, where it is
  * not forgotten
  */
@@ -60,26 +60,25 @@ export function createRates(db: Db, now: () => number, quick?: RateCounter): Rat
   const lasting = databaseCounter(db)
   const passing = quick ? counterOr(quick, lasting) : lasting
 
-  async function count(name: keyof typeof rates, who: string): Promise<number> {
-    const { times, ms } = rates[name]
-    const at = now()
-    const beganAt = at - (at % ms)
-    const n = await (ms < dayMs ? passing : lasting).add(`${name}:${who}`, beganAt, ms)
-    return n > times ? Math.ceil((beganAt + ms - at) / 1_000) : 0
+  /** @returns after how many seconds there is room; 0 if it is counted */
+  async function count(name: keyof typeof rates, who: string, times: number): Promise<number> {
+    const { ms } = rates[name]
+    const wait = await (ms < dayMs ? passing : lasting).add(`${name}:${who}`, now(), ms, times)
+    return Math.ceil(wait / 1_000)
   }
 
   return {
     async take(counted) {
       for (const name of Object.keys(rates).filter(isRate)) {
         const who = counted[name]
-        const wait = who === undefined ? 0 : await count(name, who)
+        const wait = who === undefined ? 0 : await count(name, who, rates[name].times)
         // What is refused for one rate is not counted for those after it.
         if (wait > 0) throw new Problem(429, 'too-many', 'Too many tries. Please come back later.', wait)
       }
     },
     async note(counted) {
       for (const [name, who] of Object.entries(counted))
-        if (isRate(name) && who !== undefined) await count(name, who)
+        if (isRate(name) && who !== undefined) await count(name, who, Number.MAX_SAFE_INTEGER)
     },
   }
 }
