@@ -119,6 +119,19 @@ test.for(['login', 'recovery'] as const)('the secret is not the key for %s, too'
   }
 })
 
+test.for([true, false])('the secret is no key of before (still in keys.older: %s)', async (isThere) => {
+  const { keyFile } = newFolder()
+  const secret = newKey()
+  const [old, login, recovery] = [keyFile('old', secret), keyFile('login'), keyFile('recovery')]
+  const config = configOf({ file: old }, { file: recovery })
+  await start(config)
+  const keys = { login: { file: login }, recovery: { file: recovery } }
+  const next = { ...config, keys: { ...keys, ...(isThere && { older: [{ file: old }] }) } }
+  await start(next)
+  for (const option of ['secret', 'otherSecret'])
+    await expect(start({ ...next, [option]: secret })).rejects.toThrow('secret was a key before')
+})
+
 test('a key does not change its purpose while a wallet has a part under it', async () => {
   const { keyFile } = newFolder()
   const [one, two, three] = ['one', 'two', 'three'].map((name) => ({ file: keyFile(name) }))

@@ -61,14 +61,21 @@ export interface Secrets {
  */
 export async function checkPurposes(
   db: Db,
-  { login, recovery }: Sealers,
+  { login, recovery, older = [] }: Sealers,
   secrets: readonly Bytes[] = [],
 ): Promise<void> {
   checkNames({ login, recovery })
+  for (const keyId of secrets.map(fileKeyId)) {
+    const id = nameOf({ keyId })
+    const noted = db.selectFrom('key_uses').select('key_id').where('key_id', '=', id)
+    const now = Object.entries({ login, recovery }).find(([, sealer]) => nameOf(sealer) === id)
+    if (now)
+      throw new ConfigurationError('secret', `secret is the key for ${now[0]}, too. Make another secret.`)
+    if (older.some((sealer) => nameOf(sealer) === id) || (await noted.executeTakeFirst()))
+      throw new ConfigurationError('secret', 'secret was a key before. Make another secret.')
+  }
   for (const [purpose, sealer] of Object.entries({ login, recovery })) {
     const { keyId } = sealer
-    if (secrets.some((secret) => fileKeyId(secret) === keyId))
-      throw new ConfigurationError('secret', `secret is the key for ${purpose}, too. Make another secret.`)
     const part = purpose === 'login' ? 'recovery_key' : 'login_key'
     const used = await db.selectFrom('secrets').select('slot_id').where(part, '=', keyId).executeTakeFirst()
     const noted = await db
@@ -199,7 +206,7 @@ export function slotOf(row: Omit<Row<'secrets'>, 'login_part' | 'recovery_part'>
 }
 
 /** One key may be written in capital letters elsewhere. */
-const nameOf = ({ keyId }: Sealer) => keyId.toLowerCase()
+const nameOf = ({ keyId }: Pick<Sealer, 'keyId'>) => keyId.toLowerCase()
 
 /** @param onError hears why a key service did not seal or open */
 export function createSecrets(
