@@ -58,11 +58,13 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   const codes = createCodes(db, macs, otpMs, now)
   const wallets = createWallets(db, custody, now)
   const notices = createNotices(users, mailer, (home) => sites.at(home).name)
+  const undoUrl = (token: string) => new URL(`/undo?t=${token}`, url).href
   const recovery = createRecovery({
     users,
     notices,
     wallets,
     untoldHeld: () => untoldHeld(db, now()),
+    stopUrl: undoUrl,
     delayMs,
     now,
   })
@@ -101,7 +103,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
       notices,
       otpMs,
       sites,
-      undoUrl: (token) => new URL(`/undo?t=${token}`, url).href,
+      undoUrl,
       now,
     }),
     emailLogin: createEmailLogin({

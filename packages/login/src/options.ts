@@ -79,7 +79,7 @@ export interface LoginOptions {
   readonly custody?: Custody
   /**
    * How long the service waits before it helps a new device to open the wallet, in ms: from when the email about it was
-   * sent. Any other device can remove it in the meantime. @default 0
+   * sent. Any other device can stop it until then, as can the link in that email. @default 0
    */
   readonly recoveryDelayMs?: number
   /** How long a code is good, in ms. The letter and the frame say it. @default 600,000 */

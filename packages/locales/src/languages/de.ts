@@ -2051,8 +2051,8 @@ export const words: Locale = {
   'mail.walletWaits.subject': 'Ein neues Gerät wird die Wallet öffnen können',
   'mail.walletWaits.lead':
     '{device} möchte die Wallet von {brand} öffnen. Möglich ist das {time} nach dieser E-Mail.',
-  'mail.walletWaits.after':
-    'Selbst getan? Dann ist nichts zu tun. Wenn nicht, das Gerät vorher in den Kontoeinstellungen entfernen.',
+  'mail.walletWaits.after': 'Selbst getan? Dann ist nichts zu tun. Wenn nicht, das Gerät vorher anhalten:',
+  'mail.walletWaits.again': 'In den Kontoeinstellungen lässt sich das Gerät auch entfernen.',
   'mail.restored.subject': 'Alle Geräte wurden abgemeldet',
   'mail.restored.lead':
     'Der Anmeldedienst wurde aus einer Sicherung vom {from} wiederhergestellt. Er weiß nicht, welche Geräte seither entfernt wurden, und hat deshalb alle abgemeldet.',
@@ -2063,6 +2063,7 @@ export const words: Locale = {
   'mail.deviceRemoved.subject': 'Ein Gerät wurde entfernt',
   'mail.deviceRemoved.lead':
     '{device} wurde abgemeldet und hat keinen Schlüssel mehr zur Wallet von {brand}.',
+  'mail.deviceStopped.lead': '{device} wurde abgemeldet, bevor es die Wallet von {brand} öffnen konnte.',
   'mail.emailChanged.subject': 'Die E-Mail-Adresse wurde geändert',
   'mail.emailChanged.lead':
     'Das Konto bei {brand} hat jetzt eine andere E-Mail-Adresse. Nicht selbst geändert? Rückgängig geht es innerhalb von {hours} Stunden:',
@@ -2078,7 +2079,7 @@ export const words: Locale = {
     'Das Gerät, von dem sie kam, wurde entfernt oder abgemeldet. Das Konto bei {brand} behält seine alte Adresse.',
   'mail.firstEnded.subject': 'Das ist nicht mehr die E-Mail-Adresse des Kontos',
   'mail.firstEnded.lead':
-    'Das Gerät, das sie hinzugefügt hat, wurde innerhalb eines Tages entfernt oder abgemeldet. Wem die Adresse gehört, kann sie beim Konto von {brand} noch einmal hinzufügen.',
+    'Das Gerät, das sie hinzugefügt hat, wurde bald danach entfernt oder abgemeldet. Wem die Adresse gehört, kann sie beim Konto von {brand} noch einmal hinzufügen.',
   'mail.changeReplaced.lead':
     'Das Konto bei {brand} zieht nicht mehr zu dieser Adresse um. Eine andere Änderung ist an die Stelle getreten.',
   'mail.changeFailed.subject': 'Die E-Mail-Adresse des Kontos wurde nicht geändert',
@@ -2170,6 +2171,15 @@ export const words: Locale = {
   'undoPage.done': 'Die alte Adresse gilt wieder',
   'undoPage.doneLead':
     'Alle Geräte wurden abgemeldet. Bitte mit dieser Adresse anmelden und die Geräte ansehen.',
+  'undoPage.deviceTitle': 'Dieses Gerät anhalten?',
+  'undoPage.deviceLead': '{device} wird abgemeldet und öffnet die Wallet nicht.',
+  'undoPage.deviceStop': 'Gerät anhalten',
+  'undoPage.deviceStopped': 'Das Gerät ist angehalten',
+  'undoPage.deviceStoppedLead':
+    '{device} wurde abgemeldet. Nicht selbst hereingelassen? Dann liest jemand die E-Mails mit. Bitte das Passwort des Postfachs ändern.',
+  'undoPage.deviceLate': 'Dieses Gerät wartet nicht mehr',
+  'undoPage.deviceLateLead':
+    'Es kann die Wallet öffnen. Ein fremdes Gerät? Dann bitte anmelden und {device} jetzt entfernen.',
   'undoPage.leadAfter':
     'Alle Geräte wurden abgemeldet. Bitte mit {provider} anmelden und die Geräte ansehen.',
   'undoPage.look': 'Anmelden',

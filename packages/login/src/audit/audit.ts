@@ -5,7 +5,7 @@ import type { Db } from '../store/store.js'
 
 /** What is written down, by area. */
 export type AuditEvent =
-  | `device.${'asked' | 'allowed' | 'declined' | 'removed'}`
+  | `device.${'asked' | 'allowed' | 'declined' | 'removed' | 'stopped'}`
   | `email.${'change-begun' | 'changed' | 'change-undone' | 'change-waits' | 'change-stopped'}`
   | `identity.${'linked' | 'unlinked'}`
   | `service.${'started' | 'stopped' | 'keys-changed'}`

@@ -213,10 +213,15 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
   async function tellOfRestore(user: string, tx: Transaction<Tables>): Promise<void> {
     const at = now()
     await lockUser(user, tx)
-    const found = await restoredUsers(tx).select('restored_from').where('id', '=', user).executeTakeFirst()
+    const found = await restoredUsers(tx)
+      .select(['restored_from', 'first_ended'])
+      .where('id', '=', user)
+      .executeTakeFirst()
     // Another service was faster.
     if (!found) return
-    await tx.updateTable('users').set({ restored_from: null }).where('id', '=', user).execute()
+    const done = { restored_from: null, first_ended: null }
+    await tx.updateTable('users').set(done).where('id', '=', user).execute()
+    if (found.first_ended !== null) await write(tx, user, [found.first_ended], firstEnded)
     const undos = await tx
       .updateTable('undos')
       .set({ ends_at: at + undoMs })
@@ -326,11 +331,7 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
     const first = await firstBy(user, at, tx)
     const own = await addressOf(user, tx)
     if (first === undefined || (jkt !== undefined && jkt !== first) || !own) return
-    for (const { email } of await closeWaits(tx, at, { user })) await write(tx, user, [email], changeEnded)
-    await removeAddresses(user, '', tx)
-    await closeUndos(tx, at, user)
-    await leaveHere(tx, user)
-    await tx.updateTable('users').set({ first_by: null }).where('id', '=', user).execute()
+    for (const { email } of await dropAddresses(tx, at, user)) await write(tx, user, [email], changeEnded)
     await write(tx, user, [own.contact ?? own.key], firstEnded)
   }
 
@@ -476,6 +477,16 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
       }),
     endChanges,
   }
+}
+
+/** Ends a first address of an account with all that it moved to. @returns the changes that waited */
+export async function dropAddresses(tx: Transaction<Tables>, at: number, user: string) {
+  const waits = await closeWaits(tx, at, { user })
+  await removeAddresses(user, '', tx)
+  await closeUndos(tx, at, user)
+  await leaveHere(tx, user)
+  await tx.updateTable('users').set({ first_by: null }).where('id', '=', user).execute()
+  return waits
 }
 
 /** Closes the changes of an account that wait, and takes back the letters about them that have not left. */

@@ -72,8 +72,10 @@ export interface Users {
   checkLetsIn(user: string): Promise<void>
   /** Whether a browser of the user logged in from one of these places. */
   isPlaceOf(user: string, places: readonly string[]): Promise<boolean>
-  /** Writes an email about a device to the owner, and notes it, unless such an email waits or was sent already. */
-  beginNotice(user: string, jkt: string, write: WriteWithin): Promise<void>
+  /** Writes an email about a device to the owner, and notes it and the link in it, unless such an email waits or was sent already. */
+  beginNotice(user: string, jkt: string, stopHash: string, write: WriteWithin): Promise<void>
+  /** Returns the device that a link stops, by the hash of its token, if it is let in. */
+  stoppable(stopHash: string): Promise<StoppedDevice | undefined>
   /** Notes that an email says that a browser opened the wallet, and returns whether one was written just before. */
   noteOpened(user: string, jkt: string, within?: Pick<Db, 'updateTable'>): Promise<void>
   wasOpened(user: string, jkt: string): Promise<boolean>
@@ -94,6 +96,7 @@ export interface Users {
    * Lets a browser in no more, and ends all that belongs to it.
    * @param within is part of the transaction
    * @param hold comes first in it: checks that the browser that asks for it is still logged in
+   * @param keepsHeld whether a key that is held for it stays
    * @returns the browser as it was; `undefined` if it was none
    */
   turnOut(
@@ -101,6 +104,7 @@ export interface Users {
     jkt: string,
     within?: (tx: Transaction<Tables>) => Promise<void>,
     hold?: (tx: Transaction<Tables>) => Promise<void>,
+    keepsHeld?: boolean,
   ): Promise<KnownDevice | undefined>
 }
 
@@ -121,6 +125,18 @@ export interface KnownDevice {
   readonly toldAt: number | undefined
   /** It signed the user up, and was never turned out. */
   readonly isFirst: boolean
+  /** A restore closed its key, which it gets back later. */
+  readonly isHeld: boolean
+}
+
+/** A device that a link is about. */
+export interface StoppedDevice {
+  readonly user: string
+  readonly jkt: string
+  readonly label: string
+  readonly locale: string
+  /** The page whose site is named. */
+  readonly home: string | null
 }
 
 export function createUsers(db: Db, now: () => number): Users {
@@ -197,6 +213,17 @@ export function createUsers(db: Db, now: () => number): Users {
     db
       .selectFrom('devices')
       .select(['jkt', 'label', 'approved_at', 'seen_at', 'told_at', 'is_first'])
+      .select((where) =>
+        where
+          .selectFrom('slots')
+          .innerJoin('wallets', 'wallets.id', 'slots.wallet_id')
+          .select('slots.id')
+          .whereRef('wallets.user_id', '=', 'devices.user_id')
+          .whereRef('slots.jkt', '=', 'devices.jkt')
+          .where('held_blob', 'is not', null)
+          .limit(1)
+          .as('held_slot'),
+      )
       .where('user_id', '=', user)
       .where('approved_at', 'is not', null)
       .where('revoked_at', 'is', null)
@@ -282,7 +309,7 @@ export function createUsers(db: Db, now: () => number): Users {
         // A browser that was turned out is new again.
         await tx
           .updateTable('devices')
-          .set({ notice_at: null, told_at: null, opened_at: null })
+          .set({ notice_at: null, told_at: null, opened_at: null, stop_hash: null })
           .where('user_id', '=', user)
           .where('jkt', '=', device.jkt)
           .where('revoked_at', 'is not', null)
@@ -305,11 +332,11 @@ export function createUsers(db: Db, now: () => number): Users {
         .executeTakeFirst()
       return found !== undefined
     },
-    async beginNotice(user, jkt, write) {
+    async beginNotice(user, jkt, stop_hash, write) {
       await db.transaction().execute(async (tx) => {
         const begun = await tx
           .updateTable('devices')
-          .set({ notice_at: now() })
+          .set({ notice_at: now(), stop_hash })
           .where('user_id', '=', user)
           .where('jkt', '=', jkt)
           .where('told_at', 'is', null)
@@ -322,6 +349,14 @@ export function createUsers(db: Db, now: () => number): Users {
         if (begun) await write(tx)
       })
     },
+    stoppable: (stopHash) =>
+      db
+        .selectFrom('devices')
+        .innerJoin('users', 'users.id', 'devices.user_id')
+        .select(['devices.user_id as user', 'devices.jkt', 'devices.label', 'users.locale', 'users.home'])
+        .where('stop_hash', '=', stopHash)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst(),
     async noteOpened(user, jkt, within = db) {
       await within
         .updateTable('devices')
@@ -358,12 +393,12 @@ export function createUsers(db: Db, now: () => number): Users {
     async devices(user) {
       return (await live(user).execute()).map(readDevice)
     },
-    async turnOut(user, jkt, within, hold) {
+    async turnOut(user, jkt, within, hold, keepsHeld) {
       const device = await live(user).where('jkt', '=', jkt).executeTakeFirst()
       if (!device) return undefined
       await db.transaction().execute(async (tx) => {
         await hold?.(tx)
-        await takeOut(user, jkt, now(), tx)
+        await takeOut(user, jkt, now(), tx, keepsHeld)
         await within?.(tx)
       })
       return readDevice(device)
@@ -407,8 +442,9 @@ function readDevice(row: {
   seen_at: number
   told_at: number | null
   is_first: number
+  held_slot: string | null
 }): KnownDevice {
-  const { jkt, label, approved_at, seen_at, told_at, is_first } = row
-  const toldAt = told_at ?? undefined
-  return { jkt, label, approvedAt: approved_at ?? seen_at, seenAt: seen_at, toldAt, isFirst: is_first === 1 }
+  const { jkt, label, approved_at, seen_at, told_at, is_first, held_slot } = row
+  const [toldAt, isFirst, isHeld] = [told_at ?? undefined, is_first === 1, held_slot !== null]
+  return { jkt, label, approvedAt: approved_at ?? seen_at, seenAt: seen_at, toldAt, isFirst, isHeld }
 }

@@ -1,13 +1,13 @@
 import type { Hono } from 'hono'
 import * as v from 'valibot'
 import { Problem } from '../errors.js'
-import { deviceRemoved } from '../mail/notices.js'
 import { oneDevice } from './asks.js'
+import { endDevice } from './endDevice.js'
 import type { RouteParts } from './routeParts.js'
 
 /** The browsers that are let in for a user. */
 export function deviceRoutes(app: Hono, parts: RouteParts): void {
-  const { audit, exchange, users, sessions, changes, recovery, notices, emailChange } = parts
+  const { audit, exchange, users, sessions, changes, recovery, emailChange } = parts
   const { loggedIn, own, answer } = exchange
 
   app.post('/v1/devices', async ({ req }) => {
@@ -24,20 +24,11 @@ export function deviceRoutes(app: Hono, parts: RouteParts): void {
     if (!device) throw new Problem(404, 'not-found', 'There is no such device.')
     const { changeKey } = ask
     const hasOpened = changeKey !== undefined && (await changes.isOpenedBy(user, changeKey))
-    if (ask.jkt !== session.jkt && !hasOpened) await recovery.checkRemoves(session)
+    const isProven = ask.jkt === session.jkt || hasOpened
+    const isStopped = !isProven && (await recovery.checkRemoves(session, ask.jkt))
     // First: no device goes unseen, also if the service ends in between. Another try writes another line.
     await audit.append('device.removed', { user, jkt: session.jkt, removed: ask.jkt })
-    await notices.tellWith(user, [deviceRemoved(device.label)], (write) =>
-      users.turnOut(
-        user,
-        ask.jkt,
-        async (tx) => {
-          await emailChange.endChanges(user, ask.jkt, tx)
-          await write(tx)
-        },
-        (tx) => sessions.hold(session, tx),
-      ),
-    )
+    await endDevice(parts, { ...device, user, isStopped }, (tx) => sessions.hold(session, tx))
     return answer({})
   })
   app.post('/v1/session/end-all', async ({ req }) => {

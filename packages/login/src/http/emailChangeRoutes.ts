@@ -4,9 +4,10 @@ import type * as v from 'valibot'
 import type { Session } from '../devices/sessions.js'
 import { isWayBack } from '../wallets/wallets.js'
 import { changeStep, startChange } from './asks.js'
+import { endDevice } from './endDevice.js'
 import { createFreshProofs, proofOver } from './freshProofs.js'
 import type { RouteParts } from './routeParts.js'
-import { undoDonePage, undoPage } from './undoPage.js'
+import { stopDonePage, stopPage, undoDonePage, undoPage } from './undoPage.js'
 
 /** Moving an account to another address of e-mail, and taking that back. */
 export function emailChangeRoutes(app: Hono, parts: RouteParts): void {
@@ -59,14 +60,26 @@ export function emailChangeRoutes(app: Hono, parts: RouteParts): void {
 
   app.get('/undo', async ({ req }) => {
     const token = req.query('t') ?? ''
-    return undoPage(token, await emailChange.look(token), sites)
+    const change = await emailChange.look(token)
+    const device = change ? undefined : await recovery.stoppable(token)
+    return device ? stopPage(token, device, sites) : undoPage(token, change, sites)
   })
   app.post('/undo', async ({ req }) => {
     // As with approvals: only the page of the link itself sends this.
     const site = req.header('sec-fetch-site')
     const body = await readBody(req.url, new Response(req.raw.body), 1_000).catch(() => undefined)
     const token = new URLSearchParams(new TextDecoder().decode(body)).get('t') ?? ''
-    const undone = site === undefined || site === 'same-origin' ? await emailChange.undo(token) : undefined
+    const isOwn = site === undefined || site === 'same-origin'
+    const device = isOwn ? await recovery.stoppable(token) : undefined
+    if (device) {
+      const { user, jkt, waits } = device
+      if (waits) {
+        await audit.append('device.stopped', { user, jkt })
+        await endDevice(parts, { ...device, isStopped: true })
+      }
+      return stopDonePage(device, sites)
+    }
+    const undone = isOwn ? await emailChange.undo(token) : undefined
     if (undone) {
       const event = undone.what === 'stop' ? 'email.change-stopped' : 'email.change-undone'
       await audit.append(event, { user: undone.user })

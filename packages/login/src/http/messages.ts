@@ -53,6 +53,14 @@ export const undoMessages = {
   stoppedLead: 'All devices were logged out. Log in by your old address, and look at your devices.',
   done: 'Your old address is back',
   doneLead: 'All devices were logged out. Log in by this address, and look at your devices.',
+  deviceTitle: 'Stop this device?',
+  deviceLead: '{device} is logged out, and does not open your wallet.',
+  deviceStop: 'Stop the device',
+  deviceStopped: 'The device was stopped',
+  deviceStoppedLead:
+    '{device} was logged out. If you didn’t let it in, someone reads your email. Change its password.',
+  deviceLate: 'This device no longer waits',
+  deviceLateLead: 'It can open your wallet. If it isn’t yours, log in and remove {device} now.',
   leadAfter: 'All devices were logged out. Log in with {provider}, and look at your devices.',
   look: 'Log in',
 }

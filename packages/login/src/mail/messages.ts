@@ -31,8 +31,8 @@ export const messages = {
 
   'walletWaits.subject': 'A new device will be able to open your wallet',
   'walletWaits.lead': '{device} asked for your {brand} wallet. It can open it {time} after this email.',
-  'walletWaits.after':
-    'If this was you, do nothing. If not, remove the device in your account settings before then.',
+  'walletWaits.after': 'If this was you, do nothing. If not, stop it before then:',
+  'walletWaits.again': 'You can also remove the device in your account settings.',
 
   'restored.subject': 'Your devices were logged out',
   'restored.lead':
@@ -44,6 +44,8 @@ export const messages = {
 
   'deviceRemoved.subject': 'A device was removed',
   'deviceRemoved.lead': '{device} was logged out. It no longer has a key to your {brand} wallet.',
+
+  'deviceStopped.lead': '{device} was logged out before it could open your {brand} wallet.',
 
   'emailChanged.subject': 'Your email was changed',
   'emailChanged.lead':
@@ -63,7 +65,7 @@ export const messages = {
 
   'firstEnded.subject': 'This is no longer the email of your account',
   'firstEnded.lead':
-    'The device that added it was removed or logged out within a day. If this address is yours, add it to your {brand} account once more.',
+    'The device that added it was removed or logged out soon after. If this address is yours, add it to your {brand} account once more.',
 
   'changeReplaced.lead':
     'Your {brand} account no longer moves to this address. Another change of its email took its place.',

@@ -17,13 +17,25 @@ export const walletOpened = (device: string): Notice => ({
   lines: [line('walletOpened.lead', { device }), line('walletOpened.after')],
 })
 
-/** A device waits to open the wallet. @param waitMs from when the email leaves, which may be late: it names no date */
-export const walletWaits = (device: string, waitMs: number): Notice => ({
+/**
+ * A device waits to open the wallet.
+ * @param waitMs from when the email leaves, which may be late: it names no date
+ * @param link stops the device
+ */
+export const walletWaits = (device: string, waitMs: number, link: string): Notice => ({
   subject: line('walletWaits.subject'),
   lines: [
     { key: 'walletWaits.lead', params: (lang) => ({ device, time: spanOf(waitMs, lang) }) },
     line('walletWaits.after'),
+    link,
+    line('walletWaits.again'),
   ],
+})
+
+/** A device was stopped while it waited to open the wallet. */
+export const deviceStopped = (device: string): Notice => ({
+  subject: line('deviceRemoved.subject'),
+  lines: [line('deviceStopped.lead', { device }), line('look')],
 })
 
 /**

@@ -124,6 +124,14 @@ const homes = ['ALTER TABLE users ADD COLUMN home TEXT']
 // The device that added the first address of an account: it may be a thief's.
 const firstAddresses = ['ALTER TABLE users ADD COLUMN first_by TEXT']
 
+const stops = [
+  // An address that a restore ended, until an email says so.
+  'ALTER TABLE users ADD COLUMN first_ended TEXT',
+  // The link that stops a device before it opens the wallet.
+  'ALTER TABLE devices ADD COLUMN stop_hash TEXT',
+  'CREATE INDEX devices_stop ON devices (stop_hash) WHERE stop_hash IS NOT NULL',
+]
+
 /** By name, in the order in which they are run. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-begin': {
@@ -164,6 +172,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '008-first-addresses': {
     async up(db) {
       for (const statement of firstAddresses) await sql.raw(statement).execute(db)
+    },
+  },
+  '009-stops': {
+    async up(db) {
+      for (const statement of stops) await sql.raw(statement).execute(db)
     },
   },
 }

@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { SlotKind } from '../custody/slots.js'
+import { provider } from '../email/address.js'
+import { dropAddresses } from '../email/addressMoves.js'
 import { letInFrom, undoMs, untold } from '../email/told.js'
 import { closeDevicesOf, opensOrIsHeld } from '../wallets/heldDevices.js'
 import { readBackup } from './backup.js'
@@ -33,6 +35,7 @@ export async function restore(
   let closed: Closed = { held: 0, keyed: 0 }
   const { rows } = await readBackup(db, lines, async (tx, at) => {
     await endLogins(tx, now)
+    await endFirsts(tx, at, now)
     closed = await closeDevices(tx, at, now)
     await reopenChanges(tx, at, now)
   })
@@ -56,6 +59,26 @@ async function endLogins(tx: Transaction<Tables>, now: number): Promise<void> {
       ]),
     )
     .execute()
+}
+
+/**
+ * Ends each first address that let in no new device at the time of the backup: the restore logs out the device that added it, and
+ * the owner may have ended it since. So it counts as no email of the owner.
+ */
+async function endFirsts(tx: Transaction<Tables>, at: number, now: number): Promise<void> {
+  const firsts = await tx
+    .selectFrom('users')
+    .innerJoin('identities', 'identities.user_id', 'users.id')
+    .select(['users.id', 'contact', 'subject'])
+    .where('provider', '=', provider)
+    .where('first_by', 'is not', null)
+    .where('lets_in_from', '>', at)
+    .execute()
+  for (const { id, contact, subject } of firsts) {
+    await dropAddresses(tx, now, id)
+    const ended = { first_ended: contact ?? subject, restored_from: at }
+    await tx.updateTable('users').set(ended).where('id', '=', id).execute()
+  }
 }
 
 /**

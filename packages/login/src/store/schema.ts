@@ -18,6 +18,8 @@ export interface Tables {
     home: Generated<string | null>
     /** The device that added the first address, which ends with it until new devices are let in. */
     first_by: Generated<string | null>
+    /** The first address that a restore ended, until an email to it says so. */
+    first_ended: Generated<string | null>
   }
   /** How somebody is known: an address of e-mail, or the subject of a provider. One identity is one user's. */
   identities: {
@@ -81,6 +83,8 @@ export interface Tables {
     place: Generated<string | null>
     /** 1: the account was made on it, and it was never turned out. */
     is_first: Generated<number>
+    /** Of the link that stops the device while it waits for the wallet. */
+    stop_hash: Generated<string | null>
   }
   sessions: {
     id: string

@@ -168,7 +168,9 @@ async function heldAccount() {
       // Its letters are sent by the other service.
       const notices = createNotices(users, { ...mailer, flush: async () => {} }, () => 'Shop')
       const wallets = createWallets(there, 'self-required', now)
-      const parts = { users, notices, wallets, untoldHeld: () => untoldHeld(there, now()), delayMs: 0, now }
+      const times = { delayMs: 0, now }
+      const told = { notices, untoldHeld: () => untoldHeld(there, now()), stopUrl: (token: string) => token }
+      const parts = { users, wallets, ...told, ...times }
       return () => createRecovery(parts).letIn('ada', device, async () => {})
     })
   }

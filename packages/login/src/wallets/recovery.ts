@@ -1,6 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Session } from '../devices/sessions.js'
 import { undoMs } from '../email/told.js'
-import type { DeviceFacts, KnownDevice, LogIn, Users } from '../email/users.js'
+import type { DeviceFacts, KnownDevice, LogIn, StoppedDevice, Users } from '../email/users.js'
 import { Problem } from '../errors.js'
 import type { ToldOf } from '../mail/mailer.js'
 import { type Notices, walletWaits } from '../mail/notices.js'
@@ -17,8 +18,10 @@ export interface RecoveryParts {
   readonly wallets: Pick<Wallets, 'read'>
   /** Lists the devices that wait for a slot that a restore closed, and whose owners have no email about it. */
   untoldHeld(): Promise<readonly (ToldOf & Pick<DeviceFacts, 'label'>)[]>
-  /** How long a device that was let in waits until the service helps it; any other device can remove it meanwhile. */
+  /** How long a device that was let in waits until the service helps it; any other device can remove it until then. */
   readonly delayMs: number
+  /** The page of the link that stops a device that waits. */
+  stopUrl(token: string): string
   now(): number
 }
 
@@ -47,11 +50,14 @@ export interface Recovery {
    */
   checkOver(session: Session): Promise<void>
   /**
-   * Checks that a device may remove others. Their keys may be the last ones of a wallet that only its owner opens: a new
-   * device without a key of its own takes none of these.
+   * Checks that a device may remove another one. Its key may be the last one of a wallet that only its owner opens: a new
+   * device without a key of its own does not take it. But any device can stop one that waits.
+   * @returns whether it is only stopped: a key that is held for it stays, and its wait begins again with another link
    * @throws {Problem} `recovery-waits`, `export-waits`
    */
-  checkRemoves(session: Session): Promise<void>
+  checkRemoves(session: Session, jkt: string): Promise<boolean>
+  /** Returns the device that a link is about, and whether it still waits, so that the link stops it. Changes nothing. */
+  stoppable(token: string): Promise<(StoppedDevice & { readonly waits: boolean }) | undefined>
   /** Whether a device is new: let in less than a day ago, and not the one that the account was made on. */
   isNew(session: Session): Promise<boolean>
   /**
@@ -80,23 +86,37 @@ export function createRecovery(parts: RecoveryParts): Recovery {
   /** Whether a device has a key to the wallet: it opened the wallet, which proves more than a mailbox. */
   const hasKey = (ways: Ways, jkt: string) => ways.some((way) => way.kind === 'device' && way.jkt === jkt)
 
+  /** Writes to the owner about a device that waits, with a link that stops it. @returns whether there is an address */
+  async function tellWaits(user: string, { jkt, label }: Pick<KnownDevice, 'jkt' | 'label'>, ms: number) {
+    const token = randomBytes(16).toString('base64url')
+    return notices.tellOf({ user, jkt }, walletWaits(label, ms, parts.stopUrl(token)), (write) =>
+      users.beginNotice(user, jkt, hashOf(token), write),
+    )
+  }
+
+  /** Returns when the wait of a device is over; `undefined` if it begins with an email that is not written. */
+  function overFrom({ jkt, toldAt, approvedAt, isFirst }: KnownDevice, ways: Ways): number | undefined {
+    if (delayMs === 0 || isFirst) return approvedAt + delayMs
+    if (hasKey(ways, jkt)) return approvedAt
+    return toldAt === undefined && isHelped(ways) ? undefined : (toldAt ?? approvedAt) + delayMs
+  }
+
+  /** Whether a device waits to open the wallet: for the service's help, or for a key that is held for it. */
+  async function isWaiting(user: string, device: KnownDevice): Promise<boolean> {
+    if (device.isHeld || device.isFirst) return device.isHeld
+    return (overFrom(device, await waysOf(user)) ?? Number.POSITIVE_INFINITY) > now()
+  }
+
   /**
    * Returns when the wait of a device is over. If the service helps it then, writes to the owner first, unless such an email
    * was written.
    */
   async function waitsUntil(user: string, device: KnownDevice): Promise<number> {
-    const { jkt, label, toldAt, approvedAt } = device
-    if (delayMs === 0 || device.isFirst) return approvedAt + delayMs
-    const ways = await waysOf(user)
-    if (hasKey(ways, jkt)) return approvedAt
-    if (toldAt !== undefined) return toldAt + delayMs
-    if (!isHelped(ways)) return approvedAt + delayMs
+    const over = overFrom(device, await waysOf(user))
+    if (over !== undefined) return over
     const from = now() + delayMs
     // Without an address there is no email.
-    const isTold = await notices.tellOf({ user, jkt }, walletWaits(label, delayMs), (write) =>
-      users.beginNotice(user, jkt, write),
-    )
-    return isTold ? from : approvedAt + delayMs
+    return (await tellWaits(user, device, delayMs)) ? from : device.approvedAt + delayMs
   }
 
   async function checkOver(session: Session): Promise<void> {
@@ -126,10 +146,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
   }
 
   async function tellHeld(): Promise<void> {
-    for (const { user, jkt, label } of await parts.untoldHeld())
-      await notices.tellOf({ user, jkt }, walletWaits(label, undoMs), (write) =>
-        users.beginNotice(user, jkt, write),
-      )
+    for (const { user, ...device } of await parts.untoldHeld()) await tellWaits(user, device, undoMs)
   }
 
   return {
@@ -154,12 +171,27 @@ export function createRecovery(parts: RecoveryParts): Recovery {
         )
     },
     checkOver,
-    async checkRemoves(session) {
-      await checkOver(session)
-      const ways = await waysOf(session.user_id)
-      if (ways.length > 0 && !isHelped(ways) && !hasKey(ways, session.jkt)) await checkOld(session)
+    async checkRemoves(session, jkt) {
+      try {
+        await checkOver(session)
+        const ways = await waysOf(session.user_id)
+        if (ways.length > 0 && !isHelped(ways) && !hasKey(ways, session.jkt)) await checkOld(session)
+        return false
+      } catch (error) {
+        // Neither of two devices that wait is proven more than the other.
+        const other = await deviceOf({ user_id: session.user_id, jkt })
+        if (other && (await isWaiting(session.user_id, other))) return true
+        throw error
+      }
+    },
+    async stoppable(token) {
+      const found = await users.stoppable(hashOf(token))
+      const device = found && (await deviceOf({ user_id: found.user, jkt: found.jkt }))
+      return device && { ...found, waits: await isWaiting(found.user, device) }
     },
     isNew: async (session) => (await oldFrom(session)) > now(),
     checkOld,
   }
 }
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -1,0 +1,61 @@
+// @tier gate
+import { expect, test, vi } from 'vitest'
+import { randomBytes } from '../custody/bytes.js'
+import { joinWallet, readWallet } from '../frame/joinWallet.js'
+import { keepWallet } from '../frame/vaults.js'
+import { logIn, logInByLink, loginWorld, url, vaultOf } from '../login.test-support.js'
+
+const dayMs = 86_400_000
+const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
+const never = () => Promise.reject(new Error('Nothing is unlocked.'))
+const subject = 'A new device will be able to open your wallet'
+
+/** A reader of the mailbox lets a browser in, which waits for a day. */
+async function setup() {
+  const world = await loginWorld({ recoveryDelayMs: dayMs })
+  const [one, two] = [await world.browser(), await world.browser()]
+  await keepWallet(vaultOf(one, (await logIn(world, one)).access), secret, { eip155: '0xabc' })
+  await logInByLink(world, two)
+  const emails = () => world.sent.filter((mail) => mail.subject === subject).map(({ text }) => text)
+  /** Returns the link of the newest email, once there are so many. */
+  async function linkOf(count: number) {
+    await vi.waitUntil(() => emails().length === count, { interval: 5 })
+    return /https:\S+undo\S+/.exec(emails().at(-1) ?? '')?.[0] ?? ''
+  }
+  const link = await linkOf(1)
+  const titleOf = async (page: Promise<Response>) =>
+    /<title>(.*?)<\/title>/.exec(await (await page).text())?.[1]
+  const look = (at = link) => titleOf(world.login.fetch(new Request(at)))
+  const press = (site = 'same-origin') => {
+    const [body, headers] = [new URL(link).search.slice(1), { 'sec-fetch-site': site }]
+    return titleOf(world.login.fetch(new Request(`${url}/undo`, { method: 'POST', body, headers })))
+  }
+  return { world, two, linkOf, look, press }
+}
+
+test('the link of the email about a device that waits stops it by a press, once, and another link lets it in', async () => {
+  const { world, two, linkOf, look, press } = await setup()
+  expect(await look()).toBe('Stop this device?')
+  expect(await press('cross-site')).toBe('This link no longer works')
+  expect(await look()).toBe('Stop this device?')
+  expect(await press()).toBe('The device was stopped')
+  expect([await look(), await press()]).toEqual(['This link no longer works', 'This link no longer works'])
+
+  world.clock.now += dayMs
+  const { access } = await logInByLink(world, two)
+  const vault = vaultOf(two, access)
+  const entered = joinWallet(vault, await readWallet(vault), two.jkt, never)
+  await expect(entered).rejects.toMatchObject({ problem: 'recovery-waits' })
+  // The older link is about the older wait.
+  expect(await look()).toBe('This link no longer works')
+  expect(await look(await linkOf(2))).toBe('Stop this device?')
+})
+
+test('the link of the email about a device says so once the device no longer waits, and changes nothing', async () => {
+  const { world, two, look, press } = await setup()
+  world.clock.now += dayMs
+  const late = 'This device no longer waits'
+  expect([await look(), await press()]).toEqual([late, late])
+  const vault = vaultOf(two, (await logIn(world, two)).access)
+  await joinWallet(vault, await readWallet(vault), two.jkt, never)
+})
