@@ -126,7 +126,7 @@ test.for([true, false])('the secret is no key of before (still in keys.older: %s
   const config = configOf({ file: old }, { file: recovery })
   await start(config)
   const keys = { login: { file: login }, recovery: { file: recovery } }
-  const next = { ...config, keys: { ...keys, ...(isThere && { older: [{ file: old }] }) } }
+  const next = { ...config, keys: { ...keys, older: isThere ? [{ file: old }] : [] } }
   await start(next)
   for (const option of ['secret', 'otherSecret'])
     await expect(start({ ...next, [option]: secret })).rejects.toThrow('secret was a key before')
