@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Bytes, toBase64Url, wipe } from '../custody/bytes.js'
 import { changeKey } from '../custody/changeKey.js'
+import { waitingLoginMs } from '../waitingLoginMs.js'
 import type { Account, AccountParts, Who } from './accountParts.js'
 import { changed, changeStep, type Finished, finished, type KeptWallet, me, tokens } from './answers.js'
 import { joinWallet } from './joinWallet.js'
@@ -11,12 +12,6 @@ import { askOwn, comesNow } from './ownSession.js'
 import { entering, type SeenWallet, seenOf, waitingLogin } from './seenWallet.js'
 import { isEnded, loggedOut, type Service, ServiceError } from './service.js'
 import { keepWallet, OtherWalletError, openKeyBy, type VaultParts, type VouchedWallet } from './vaults.js'
-
-/**
- * How long a login waits for its wallet: in the tab in which it was entered, or for a visitor that reads that the key service
- * is away. Later it takes another code.
- */
-const waitMs = 3_600_000
 
 /** Parts of {@link createEntering}. */
 export interface EnteringParts extends AccountParts {
@@ -157,7 +152,7 @@ export function createEntering(parts: EnteringParts): Entering {
     const { jkt } = await kept.keys()
     const { note, until } = waiting ?? {
       note: `${entering}${origin} ${crypto.randomUUID()}`,
-      until: now() + waitMs,
+      until: now() + waitingLoginMs,
     }
     // No other tab goes on with it, unless its visitor may come back.
     const noted = (session: Tokens, mayReturn?: boolean) => {
