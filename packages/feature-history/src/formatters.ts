@@ -110,10 +110,11 @@ export function partyOf(row: Transaction, own: string): Party | undefined {
   const named = (side: Party['side'], who: string): Party | undefined =>
     who ? { side, who, isName: !isAddress(who) } : undefined
   if (isTaken(row)) return named('takenBy', row.takenBy ?? '')
+  const permission = permissionOf(row)
+  // The app of a transaction is not the account that may take something by it.
+  if (permission) return named('spender', permission.spender)
   // The name of an app is never an address, whatever it calls itself.
   const called = app && { who: app.name, isName: true }
-  const permission = permissionOf(row)
-  if (permission) return called ? { side: 'spender', ...called } : named('spender', permission.spender)
   switch (transactionKind(row)) {
     case 'send':
       return isOwn(to) && isOwn(from) ? { side: 'self', who: to, isName: false } : named('to', to)

@@ -315,6 +315,27 @@ test.each([
   },
 )
 
+test('a permission by an app names the account that may take the token, and the app in its details alone', async () => {
+  const spender = `0x${'ba'.repeat(20)}`
+  const of = {
+    name: 'USD Coin',
+    symbol: 'USDC',
+    address: 'eip155:1:0x01',
+    isListed: true,
+    flags: { is_spam: false },
+  }
+  const allows = { spender, fungible_info: of, quantity: { numeric: '900' } }
+  const application = { name: 'Quay', iconUrl: null }
+  const { open } = await show([
+    { data: [row('1', { operationType: 'approve', application, allows })], next: null },
+  ])
+  // The name of the spender may have come by then.
+  expect(rows()[0]).toMatch(/^ApprovedFor \u2068(?:ada\.eth|0xba…\u2060bababa)\u2069/)
+  expect(rows()[0]).not.toContain('Quay')
+  open('1')
+  expect(said('“Quay”')).toBe(true)
+})
+
 test('a theft by an address that looks like a known one says both, the theft first', async () => {
   const like = `${other.slice(0, 8)}${'0'.repeat(28)}${other.slice(-6)}`
   const { open } = await show([
