@@ -138,7 +138,7 @@ export {
 export type { IconName } from './iconName.js'
 export { isFoyerError } from './isFoyerError.js'
 export { type Lazy, lazy } from './lazy.js'
-export { fold, type JudgedToken, lookAlikes } from './lookAlikes.js'
+export { counted, fold, type JudgedToken, judgeTokens } from './lookAlikes.js'
 export { type Moment, momentNow, msSince } from './moment.js'
 export {
   type AmountFormat,
@@ -185,6 +185,7 @@ export { SessionEndedError, SessionExpiredError, SessionGrantError } from './ses
 export { shortInSentence } from './shortInSentence.js'
 export type { SmartAccount } from './smartAccount.js'
 export { isSourceId, type SourceId, sourceIdForm } from './sourceId.js'
+export { standingOf } from './standingOf.js'
 export {
   activeAccount,
   type ConnectedWalletEntry,
@@ -205,7 +206,7 @@ export {
   withoutQuotes,
 } from './strangers.js'
 export type { TextTable, Translations } from './textTable.js'
-export { type Token, type TokenBalance, tokenKey } from './token.js'
+export { type Standing, type Token, type TokenBalance, tokenKey } from './token.js'
 export { isEndless, mayBeItem } from './tokenNumbers.js'
 export {
   type BatchOutcome,

@@ -308,3 +308,36 @@ function token({
   const name = displayText(symbol)
   return { network: ethereum, name, symbol: name, decimals: 18, amount: 1n, ...rest }
 }
+
+const twinAt = '0x00000000000000000000000000000000000000f4'
+const unlisted = token({ symbol: 'USDC', address: twinAt, price: 1 })
+const odd = token({ symbol: 'USDC.', address: twinAt, price: 1 })
+const bark = token({ symbol: 'BARK', address: twinAt, price: 1 })
+const { price: _, ...unpriced } = bark
+
+test.each([
+  ['doubted', 'unlisted next to a listed one', [listed, unlisted], true],
+  ['doubted', 'unlisted next to a listed one, without the table', [listed, unlisted], false],
+  ['doubted', 'a look-alike of a listed one', [listed, odd], true],
+  ['unjudged', 'a look-alike, without the table', [listed, odd], false],
+  ['unjudged', 'alone with its price, without the table', [bark], false],
+  [undefined, 'alone with its price', [bark], true],
+  ['unjudged', 'judged before without the table', [{ ...unpriced, standing: 'unjudged' } as const], true],
+  ['doubted', 'without a list and a price', [unpriced], true],
+  ['shared', 'listed next to a listed one', [listed, { ...unlisted, isListed: true }], true],
+  [
+    'shared',
+    'listed with the symbol of the coin',
+    [ether, { ...unlisted, symbol: ether.symbol, isListed: true }],
+    false,
+  ],
+  [undefined, 'listed alone', [{ ...unlisted, isListed: true }], false],
+] as const)('the one judgement of a token says %s: %s', (standing, _what, tokens, isWhole) => {
+  const judged = marks.judgeTokens([], tokens, isWhole ? looks : undefined)
+  expect(judged.get(tokenKey(bark))).toBe(standing)
+  const mine = marks.counted(tokens, judged).find(({ address }) => address === twinAt)
+  const known: readonly TokenBalance[] = tokens
+  const price = known.find(({ address }) => address === twinAt)?.price
+  const isCounted = standing === undefined || standing === 'shared'
+  expect([mine?.standing, mine?.price]).toEqual([standing, isCounted ? price : undefined])
+})

@@ -1,11 +1,59 @@
 import type { Network } from './network.js'
 import { isVouched } from './strangers.js'
-import { type TokenBalance, tokenKey } from './token.js'
+import { type Standing, type TokenBalance, tokenKey } from './token.js'
 
 /** Facts that a token is judged by. */
-export type JudgedToken = Pick<TokenBalance, 'network' | 'address' | 'isListed' | 'price'> & {
+export type JudgedToken = Pick<TokenBalance, 'network' | 'address' | 'isListed' | 'price' | 'standing'> & {
   readonly name: string
   readonly symbol: string
+}
+
+/** As `@foyer/core/looks` has it. `isRough`: they stand in for the table, and miss some. */
+interface JudgingLooks extends Pick<typeof import('./looks.js'), 'isDisguised' | 'looksOf'> {
+  readonly isRough?: boolean
+}
+
+/** Each symbol looks like itself alone. */
+const plain: JudgingLooks = { isDisguised: () => false, looksOf: () => [], isRough: true }
+
+/**
+ * The one judgement of tokens (safety T-25): returns why tokens may be taken for another, by their keys. Whether a worth counts,
+ * a token is “Unverified” and its contract is named follows from it, in each view.
+ * @param known All that the view knows: listed by the host or a service, held, of the history, on sale.
+ * @param looks Without the table, no price that alone speaks for its token counts.
+ */
+export function judgeTokens(
+  networks: readonly Pick<Network, 'id' | 'nativeCurrency'>[],
+  known: readonly JudgedToken[],
+  looks = plain,
+): ReadonlyMap<string, Standing> {
+  const isOpen = ({ standing }: JudgedToken) => standing === 'unjudged'
+  const doubtful = lookAlikes(
+    networks,
+    known.map((token) => (isOpen(token) ? { ...token, price: 1 } : token)),
+    looks,
+  )
+  return new Map(
+    known.flatMap((token): readonly (readonly [string, Standing])[] => {
+      const key = tokenKey(token)
+      if (doubtful.has(key)) return [[key, isReal(token) ? 'shared' : 'doubted']]
+      return !isReal(token) && (looks.isRough || isOpen(token)) ? [[key, 'unjudged']] : []
+    }),
+  )
+}
+
+/** Returns tokens as they count: a price that does not is only claimed, or left out while that is not known. */
+export function counted(
+  tokens: readonly TokenBalance[],
+  standings: ReadonlyMap<string, Standing>,
+): readonly TokenBalance[] {
+  return tokens.map((token) => {
+    const standing = standings.get(tokenKey(token))
+    const { price, ...bare } = token
+    if (!standing) return token
+    if (standing === 'shared') return { ...token, standing }
+    return { ...bare, ...(price && standing === 'doubted' && { claimed: price }), standing }
+  })
 }
 
 /**
@@ -19,7 +67,7 @@ export type JudgedToken = Pick<TokenBalance, 'network' | 'address' | 'isListed' 
 export function lookAlikes(
   networks: readonly Pick<Network, 'id' | 'nativeCurrency'>[],
   known: readonly JudgedToken[],
-  looks: Pick<typeof import('./looks.js'), 'isDisguised' | 'looksOf'>,
+  looks: Pick<JudgingLooks, 'isDisguised' | 'looksOf'>,
 ): ReadonlySet<string> {
   const coins = networks.flatMap(({ id: network, nativeCurrency: { name, symbol } }) =>
     symbol ? [{ network, name, symbol }] : [],

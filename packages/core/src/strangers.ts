@@ -1,3 +1,5 @@
+import type { Standing } from './token.js'
+
 /** Letters of ASCII first. */
 const plain = /^[a-z]{2}[-._a-z\d]{0,14}$/i
 /** Characters that are drawn as quotation marks (UTS #39), with other raised marks of their block, but for letters of Hebrew. */
@@ -12,6 +14,7 @@ export interface Called {
   readonly address?: string | undefined
   readonly isListed?: boolean | undefined
   readonly price?: number | undefined
+  readonly standing?: Standing | undefined
   /** Names of other shapes for the contract: without one, such a thing would count as the native coin. */
   readonly token?: never
   readonly nft?: never

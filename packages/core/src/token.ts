@@ -28,9 +28,16 @@ export interface TokenBalance extends Token {
   readonly price?: number
   /** A price that counts nowhere: it alone speaks for the contract, and the token may be taken for another (safety T-25). */
   readonly claimed?: number
-  /** A price alone speaks for the contract, and it is not known yet if that counts: neither {@link price} nor {@link claimed} is here. */
-  readonly isUnjudged?: true
+  /** Why its contract is named next to it; absent of a token that no other is taken for. */
+  readonly standing?: Standing
 }
+
+/**
+ * Why a token may be taken for another (safety T-25). `doubted`: no list has it, and its price, if it has one, counts nowhere.
+ * `unjudged`: a price alone speaks for it, and it is not known yet if that counts: neither price is here. `shared`: a list has it, its
+ * price counts, and the coin or another listed token has its symbol.
+ */
+export type Standing = 'doubted' | 'unjudged' | 'shared'
 
 /** One key for one token, stable between answers: the network for the native coin, `<network>:<address>` else. */
 export function tokenKey({ network, address }: Pick<Token, 'network' | 'address'>): string {

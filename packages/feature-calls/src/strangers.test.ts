@@ -55,7 +55,6 @@ search(
         isListed: fc.constantFrom(true, false),
         price: fc.double({ min: 0, max: 9 }),
         claimed: fc.constant(1),
-        isUnjudged: fc.constant(true),
       },
       { requiredKeys: [] },
     ),

@@ -1,11 +1,4 @@
-import {
-  activeNetwork,
-  latestValue,
-  type Network,
-  quoted,
-  type TokenBalance,
-  type ViewProps,
-} from '@foyer/core'
+import { activeNetwork, type Network, quoted, type TokenBalance, type ViewProps } from '@foyer/core'
 import {
   exactText,
   fiatText,
@@ -34,7 +27,7 @@ type Props = ViewProps<'ActivityDetails', History>
 export function ActivityDetails({ params: { id }, controller, context, signal }: Props) {
   const t = useText<typeof messages>()
   useEffect(() => controller.stay(signal), [controller, signal])
-  const { rows, cautions } = useRows(controller, context)
+  const { rows, cautions, held } = useRows(controller, context)
   const network = activeNetwork(useSnapshot(context.state))
   const row = rows.find((one) => one.id === id)
   if (!row || row.network !== network.id)
@@ -48,6 +41,7 @@ export function ActivityDetails({ params: { id }, controller, context, signal }:
     <Listed
       row={row}
       network={network}
+      held={held}
       context={context}
       controller={controller}
       cautions={cautions.get(row.id) ?? []}
@@ -58,6 +52,8 @@ export function ActivityDetails({ params: { id }, controller, context, signal }:
 interface PartProps extends Pick<Props, 'context'> {
   readonly row: Transaction
   readonly network: Network
+  /** As it counts next to all that the rows are about. */
+  readonly held: readonly TokenBalance[]
   readonly cautions: readonly Caution[]
 }
 
@@ -70,10 +66,9 @@ const stands = {
 
 function Listed({ controller, ...shared }: PartProps & Pick<Props, 'controller'>) {
   const t = useText<typeof messages>()
-  const { row, network, context, cautions } = shared
+  const { row, network, held, context, cautions } = shared
   const { locale } = useLocale()
   const isHidden = useSnapshot(context.choices.state).amountsHidden
-  const held = latestValue(useSnapshot(context.balances.state).tokens) ?? []
   const writing = { text: { locale }, currency: context.currency, isHidden }
   const [caution] = cautions
   const { main } = sidesOf(row)

@@ -1,4 +1,4 @@
-import type { DisplayText, NetworkId, SafeUrl } from '@foyer/core'
+import type { DisplayText, NetworkId, SafeUrl, Standing } from '@foyer/core'
 
 /** What moved in one step of a transaction, as the account sees it. */
 export interface Transfer {
@@ -27,6 +27,8 @@ export interface Transfer {
   readonly isSpam: boolean
   /** The whole amount in US dollars at its time. */
   readonly worth: number | undefined
+  /** Why its contract is named, as far as it is known. */
+  readonly standing?: Standing
 }
 
 /** Whether it is to be put out of sight. A transfer out of the account is never put away, whatever a service thinks of it. */

@@ -2,7 +2,7 @@ import { accountParts, activeNetwork, type FeatureContext, latestValue } from '@
 import { heldToken, useLooks } from '@foyer/parts'
 import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { withoutDoubtfulWorth } from './doubts.js'
+import { judgeRows } from './doubts.js'
 import type { History } from './history.js'
 import { withBought } from './purchaseRows.js'
 import { allRows, createCautions, isPending } from './rows.js'
@@ -30,7 +30,7 @@ export function useRows(
     const pictureOf = (contract: string) =>
       held && account && heldToken(held, accountParts(account).networkId, contract)?.icon
     const all = allRows(withBought(told, bought), { sent, account, done, pictureOf })
-    const rows = withoutDoubtfulWorth(all, network, held ?? [], looks)
-    return { rows, cautions: cautionsOf(rows) }
+    const judged = judgeRows(all, network, held ?? [], looks)
+    return { ...judged, cautions: cautionsOf(judged.rows) }
   }, [told, bought, sent, account, done, held, network, looks, cautionsOf])
 }

@@ -6,6 +6,7 @@ import {
   addressKey,
   displayText,
   HttpError,
+  type TokenBalance,
   truncateMiddle,
 } from '@foyer/core'
 import { languagesFor } from '@foyer/locales'
@@ -71,11 +72,19 @@ const moved = (direction: string, numeric: string, symbol: string, more: object 
   ...more,
 })
 
-async function show(answers: (object | Error)[], { locale = 'en', address = me, called = 'ada.eth' } = {}) {
+async function show(
+  answers: (object | Error)[],
+  {
+    locale = 'en',
+    address = me,
+    called = 'ada.eth',
+    held = [],
+  }: { locale?: string; address?: string; called?: string; held?: readonly TokenBalance[] } = {},
+) {
   const text = createText({ locale, languages: languagesFor(document.body) })
   text.add(messages, 'history')
   await text.ready()
-  const host = createFeatureHost({ text, networks: [network], ...(address && { address }) })
+  const host = createFeatureHost({ text, networks: [network], held, ...(address && { address }) })
   const api = createFakeApi(({ path }) => {
     const answer = answers.shift()
     if (answer instanceof Error || !answer) throw answer ?? new HttpError(path, 500)
@@ -312,6 +321,33 @@ test.each([
     host.open('1')
     expect(said('1,000,000.00')).toBe(false)
     expect(said('Contract0xc3…c3c3c3')).toBe(true)
+  },
+)
+
+test.each([
+  ['an unlisted one, priced by what is held', false, undefined, undefined],
+  ['an unlisted one, priced by the service', false, 5000, undefined],
+  ['a listed one', true, 5000, '$5,000.00'],
+])(
+  'next to a listed token that only the history has, %s has a worth only if a list has it, and its contract is named',
+  async (_what, isListed, value, worth) => {
+    const address = `0x${'cd'.repeat(20)}`
+    const facts = { name: 'USD Coin', symbol: 'USDC', flags: { is_spam: false } }
+    const real = { ...facts, address: `eip155:1:0x${'a0'.repeat(20)}`, isListed: true }
+    const twin = { ...facts, address: `eip155:1:${address}`, isListed }
+    const received = { operationType: 'receive', sentFrom: other, sentTo: me }
+    const held = [
+      fakeToken({ symbol: 'USDC', decimals: 6, amount: 5_000_000_000n, price: 1, address, isListed }),
+    ]
+    const data = [
+      row('1', received, [moved('in', '5000', 'USDC', { fungible_info: twin, value: value ?? null })]),
+      row('2', {}, [moved('out', '3000', 'USDC', { fungible_info: real, value: 3000 })]),
+    ]
+    const { open } = await show([{ data, next: null }], { held })
+    expect(/\$5,000/.exec(rows()[0] ?? '')?.[0]).toBe(worth?.slice(0, 6))
+    open('1')
+    await pass()
+    expect([said('$5,000.00'), said('Contract0xcd…cdcdcd')]).toEqual([worth !== undefined, true])
   },
 )
 

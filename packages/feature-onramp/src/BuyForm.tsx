@@ -1,5 +1,5 @@
-import { accountParts, isMobile, latestValue, parseUnits, truncateMiddle, type ViewProps } from '@foyer/core'
-import { amountFault, currencyUnit, readWritten, TokenPicture } from '@foyer/parts'
+import { accountParts, isMobile, parseUnits, tokenName, truncateMiddle, type ViewProps } from '@foyer/core'
+import { amountFault, Contracts, currencyUnit, readWritten, TokenPicture } from '@foyer/parts'
 import {
   AccountAvatar,
   AmountField,
@@ -22,7 +22,7 @@ import { chosenOffer, currencyToken, type Form, nearestInside, offersFor, readFo
 import { boundsOf, currencyText, fiatText, getsText, methodText, paysText } from './formatters.js'
 import type { messages } from './messages.js'
 import { type Currency, decimals, type Method } from './options.js'
-import { tokenOf } from './SelectAsset.js'
+import { useOnSale } from './SelectAsset.js'
 import type { Onramp } from './state.js'
 
 type Props = Pick<ViewProps<'OnRamp', Onramp>, 'controller' | 'context'>
@@ -248,16 +248,14 @@ function Quick({ controller, context, form: { currency, method, terms } }: PartP
   )
 }
 
-function Rows({
-  context,
-  form: { account, chosen, currency, method, network },
-}: Omit<PartProps, 'controller'>) {
+function Rows({ context, form }: Omit<PartProps, 'controller'>) {
   const t = useText<typeof messages>()
+  const { account, chosen, currency, method, network, onSale } = form
   const image = useCurrencyImage(context, currency?.id)
-  const held = latestValue(useSnapshot(context.balances.state).tokens) ?? []
-  if (!account || !chosen || !currency || !method) return null
+  const tokens = useOnSale(form, context)
+  const token = chosen && tokens[onSale.indexOf(chosen)]
+  if (!account || !token || !currency || !method) return null
   const { address } = accountParts(account)
-  const token = tokenOf(chosen, network, held)
   return (
     <>
       <ListRow
@@ -276,13 +274,14 @@ function Rows({
       <ListRow
         title={
           <Labelled label={t('onramp.asset')}>
-            {t('onramp.asset.on', { name: chosen.asset.name, network: network.name })}
+            {t('onramp.asset.on', { name: tokenName(token), network: network.name })}
           </Labelled>
         }
         leading={<TokenPicture images={context.images} token={token} network={network} badge />}
         chevron
         onClick={() => context.router.push('OnRampTokenSelect')}
       />
+      <Contracts tokens={[token]} />
       <ListRow
         title={<Labelled label={t('onramp.to')}>{truncateMiddle(address)}</Labelled>}
         leading={<AccountAvatar address={address} size={40} />}

@@ -1,4 +1,5 @@
 import type { ViewProps } from '@foyer/core'
+import { Contracts } from '@foyer/parts'
 import {
   Body,
   Button,
@@ -18,6 +19,7 @@ import { NoAccount } from './BuyForm.js'
 import { chosenOffer, offersFor, readForm } from './form.js'
 import { boundsOf, coinsText, fiatText, methodText, paysText, percentText } from './formatters.js'
 import type { messages } from './messages.js'
+import { useOnSale } from './SelectAsset.js'
 import type { Onramp } from './state.js'
 import type { Offer, Terms } from './terms.js'
 
@@ -28,7 +30,8 @@ export function Offers({ controller, context }: Props) {
   const t = useText<typeof messages>()
   const filled = useSnapshot(controller.state)
   const form = readForm(filled, useSnapshot(context.state), context.text.locale, context.currency)
-  const { terms } = form
+  const { chosen: bought, onSale, terms } = form
+  const tokens = useOnSale(form, context)
   if (!form.account) return <NoAccount context={context} />
   const list = offersFor(filled.offers, terms)?.filter(({ provider }) => provider)
   if (!terms || (list && list.length === 0))
@@ -77,6 +80,7 @@ export function Offers({ controller, context }: Props) {
           selected={offer === chosen}
         />
       ))}
+      {bought && <Contracts tokens={[tokens[onSale.indexOf(bought)]]} />}
       <Notice>{t(isUnpriced ? 'onramp.offers.note.unpriced' : 'onramp.offers.note')}</Notice>
       <Button loading={!list} disabled={!!list && !chosen} onClick={controller.toLeave}>
         {chosen?.provider

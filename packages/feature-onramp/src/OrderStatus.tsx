@@ -4,9 +4,11 @@ import {
   latestValue,
   parseUnits,
   type SafeUrl,
+  type TokenBalance,
   truncateMiddle,
   type ViewProps,
 } from '@foyer/core'
+import { contractsOf, heldToken } from '@foyer/parts'
 import {
   Body,
   Button,
@@ -25,10 +27,12 @@ import {
   WalletImage,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
+import { readForm } from './form.js'
 import { coinsText, paysText } from './formatters.js'
 import type { messages } from './messages.js'
 import { decimals } from './options.js'
 import { PageLink } from './Redirect.js'
+import { useOnSale } from './SelectAsset.js'
 import type { Leaving, Onramp, OnrampState, Watched } from './state.js'
 
 type Props = Pick<ViewProps<'BuyInProgress', Onramp>, 'controller' | 'context'>
@@ -37,8 +41,10 @@ type T = Translate<typeof messages>
 /** What became of the purchase that is watched. */
 export function OrderStatus({ controller, context }: Props) {
   const t = useText<typeof messages>()
-  const { watched, leaving, options } = useSnapshot(controller.state)
+  const filled = useSnapshot(controller.state)
+  const { watched, leaving, options } = filled
   const root = useSnapshot(context.state)
+  const tokens = useOnSale(readForm(filled, root, context.text.locale, context.currency), context)
   if (!watched)
     return (
       <Body>
@@ -60,7 +66,7 @@ export function OrderStatus({ controller, context }: Props) {
         {status === 'arrived' && <HeroBalance size="m" label={t('onramp.get')} integer={standing.amount} />}
       </Message>
       {status !== 'failed' && <Steps label={t('onramp.steps')} steps={stepsOf(t, watched)} />}
-      <KeyValueList items={factsOf(t, context, watched)} />
+      <KeyValueList items={factsOf(t, context, watched, tokens)} />
       {purchase.account !== activeAccount(root) && <Notice>{t('onramp.wait.other')}</Notice>}
       {isAway && !isSettled && (
         <Notice role="status" tone="warn">
@@ -195,9 +201,16 @@ function stepsOf(t: T, { standing: { status }, isOver }: Watched): readonly Step
   ]
 }
 
-function factsOf(t: T, context: Props['context'], { purchase, standing, at }: Watched): readonly KeyValue[] {
-  const { account, expected, symbol, pays, currency } = purchase
-  const { address } = accountParts(account)
+function factsOf(
+  t: T,
+  context: Props['context'],
+  { purchase, standing, at }: Watched,
+  tokens: readonly TokenBalance[],
+): readonly KeyValue[] {
+  const { account, contract, expected, symbol, pays, currency } = purchase
+  const { address, networkId: network } = accountParts(account)
+  // On another network, the other tokens on sale are not known.
+  const unknown = { network, address: contract, symbol, standing: 'shared' } as const
   const time = new Intl.DateTimeFormat(context.text.locale, { timeStyle: 'medium' })
   const isSettled = standing.status === 'arrived' || standing.status === 'failed'
   return [
@@ -211,6 +224,7 @@ function factsOf(t: T, context: Props['context'], { purchase, standing, at }: Wa
             detail: t('onramp.estimate').toLocaleLowerCase(context.text.locale),
           },
         ]),
+    ...contractsOf(t, [heldToken(tokens, network, contract) ?? unknown]),
     { label: t('onramp.to'), value: truncateMiddle(address) },
     ...(isSettled
       ? []

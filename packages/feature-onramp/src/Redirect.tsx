@@ -3,10 +3,11 @@ import {
   accountParts,
   type FoyerError,
   type SafeUrl,
+  type TokenBalance,
   truncateMiddle,
   type ViewProps,
 } from '@foyer/core'
-import { contextOf } from '@foyer/parts'
+import { contextOf, contractsOf } from '@foyer/parts'
 import {
   Body,
   Button,
@@ -27,6 +28,7 @@ import { agreedOffer, offersFor, readForm } from './form.js'
 import { fiatText, getsText } from './formatters.js'
 import type { messages } from './messages.js'
 import type { Provider } from './options.js'
+import { useOnSale } from './SelectAsset.js'
 import type { Onramp } from './state.js'
 import type { Quote, Terms } from './terms.js'
 
@@ -38,7 +40,9 @@ export function Redirect({ controller, context }: Props) {
   const t = useText<typeof messages>()
   const filled = useSnapshot(controller.state)
   const root = useSnapshot(context.state)
-  const { terms, account, network } = readForm(filled, root, context.text.locale, context.currency)
+  const form = readForm(filled, root, context.text.locale, context.currency)
+  const { terms, account, network } = form
+  const tokens = useOnSale(form, context)
   const chosen = agreedOffer(offersFor(filled.offers, terms) ?? [], filled.provider)
   const back = () => context.router.back()
   if (!account) return <NoAccount context={context} />
@@ -62,7 +66,14 @@ export function Redirect({ controller, context }: Props) {
         title={t('onramp.leave', { provider: provider.name })}
         text={t('onramp.leave.text')}
       />
-      <KeyValueList items={factsOf(t, context, { terms, provider, quote })} />
+      <KeyValueList
+        items={factsOf(t, context, {
+          terms,
+          provider,
+          quote,
+          token: form.chosen && tokens[form.onSale.indexOf(form.chosen)],
+        })}
+      />
       {isElsewhere && (
         <Notice role="alert" tone="bad">
           {t('onramp.leave.elsewhere', { network: network.name })}
@@ -121,12 +132,17 @@ export function PageLink({ url, controller, children }: PageLinkProps) {
 }
 
 interface Said {
+  readonly token: TokenBalance | undefined
   readonly terms: Terms
   readonly provider: Provider
   readonly quote: Quote
 }
 
-function factsOf(t: T, context: Props['context'], { terms, provider, quote }: Said): readonly KeyValue[] {
+function factsOf(
+  t: T,
+  context: Props['context'],
+  { terms, provider, quote, token }: Said,
+): readonly KeyValue[] {
   const { asset, currency, account } = terms
   const { address } = accountParts(account)
   const short = truncateMiddle(address)
@@ -138,6 +154,7 @@ function factsOf(t: T, context: Props['context'], { terms, provider, quote }: Sa
       value: getsText(t, context, quote, asset.symbol),
       detail: t('onramp.estimate').toLocaleLowerCase(context.text.locale),
     },
+    ...contractsOf(t, [token]),
     ...(fee === undefined
       ? []
       : [

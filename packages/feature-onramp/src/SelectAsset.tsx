@@ -1,5 +1,5 @@
 import { latestValue, type TokenBalance, tokenKey, type ViewProps } from '@foyer/core'
-import { heldToken, TokenPicker } from '@foyer/parts'
+import { heldToken, isOffered, judgeOffered, TokenPicker } from '@foyer/parts'
 import { Body, Chip, EmptyState, Stack, useText } from '@foyer/ui'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -16,9 +16,8 @@ export function SelectAsset({ controller, context }: Props) {
   const filled = useSnapshot(controller.state)
   const form = readForm(filled, useSnapshot(context.state), context.text.locale, context.currency)
   const { network, onSale, chosen } = form
-  const held = latestValue(useSnapshot(context.balances.state).tokens) ?? []
-  const tokens = onSale.map((one) => ({ one, token: tokenOf(one, network, held) }))
-  const isChosen = tokens.find(({ one }) => one === chosen)
+  const tokens = useOnSale(form, context)
+  const selected = chosen && tokens[onSale.indexOf(chosen)]
   if (form.step === 'nothing')
     return (
       <Body>
@@ -29,10 +28,10 @@ export function SelectAsset({ controller, context }: Props) {
     <TokenPicker
       context={context}
       tokens={form.step === 'loading' ? filled.options : { status: 'ready' }}
-      held={tokens.map(({ token }) => token)}
+      held={tokens}
       mayLack
       network={network}
-      selected={isChosen && tokenKey(isChosen.token)}
+      selected={selected && tokenKey(selected)}
       search={search}
       above={
         <Stack direction="row">
@@ -43,8 +42,8 @@ export function SelectAsset({ controller, context }: Props) {
       }
       onSearch={setSearch}
       onSelect={(key) => {
-        const found = tokens.find(({ token }) => tokenKey(token) === key)
-        if (found) controller.chooseAsset(found.one.asset.id)
+        const found = onSale[tokens.findIndex((token) => tokenKey(token) === key)]
+        if (found) controller.chooseAsset(found.asset.id)
         context.router.back()
       }}
       onRetry={controller.retry}
@@ -52,8 +51,15 @@ export function SelectAsset({ controller, context }: Props) {
   )
 }
 
+/** Returns the tokens on sale, in order, as they count next to what the account holds. */
+export function useOnSale({ onSale, network }: Form, { balances }: Props['context']) {
+  const held = latestValue(useSnapshot(balances.state).tokens) ?? []
+  const tokens = onSale.map((one) => tokenOf(one, network, held))
+  return judgeOffered(network, tokens)
+}
+
 /** What is sold, as a token of the account. */
-export function tokenOf(
+function tokenOf(
   { asset: { name, symbol }, sold: { contract_address: address } }: OnSale,
   { id: network }: Form['network'],
   held: readonly TokenBalance[],
@@ -66,7 +72,7 @@ export function tokenOf(
     network,
     name,
     symbol,
-    isListed: true,
+    isListed: isOffered(own),
     ...(address !== '' && { address }),
   }
 }

@@ -236,3 +236,31 @@ test('a purchase on its way is found on the form', async () => {
   await click(/^Waiting for ETH/)
   expect(said('Finish at Kestrel Pay')).toBe(true)
 })
+
+test('of two tokens on sale with one symbol, the contract is named from the choice to the end', async () => {
+  const host = createFakeHost()
+  const address = `0x${'cd'.repeat(20)}`
+  host.script.options = (answer) => {
+    const said = JSON.parse(JSON.stringify(answer))
+    const usdc = said.purchaseCurrencies.find(({ id }: { readonly id: string }) => id === 'USDC')
+    const networks = usdc.networks.map((network: object) => ({ ...network, contract_address: address }))
+    said.purchaseCurrencies.push({ ...usdc, id: 'USDC2', networks })
+    for (const provider of said.providers)
+      provider.purchaseCurrencies.push({ id: 'USDC2', networks: ['ethereum'] })
+    return said
+  }
+  await show(host)
+  const isNamed = () => expect(document.body.textContent).toContain('0xcd…cdcdcd')
+  await click(/^Receive/)
+  isNamed()
+  expect(said('Unverified')).toBe(false)
+  await click(/0xcd…cdcdcd/)
+  isNamed()
+  await click('See offers')
+  isNamed()
+  await click('Continue with Kestrel Pay')
+  isNamed()
+  await click('Open Kestrel Pay')
+  isNamed()
+  expect(host.context.router.state.stack.at(-1)?.view).toBe('BuyInProgress')
+})

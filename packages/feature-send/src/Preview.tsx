@@ -3,9 +3,8 @@ import {
   activeNetwork,
   connectionOf,
   latestValue,
-  lookAlikes,
+  standingOf,
   type TransferPlan,
-  tokenKey,
   type ViewProps,
 } from '@foyer/core'
 import {
@@ -22,7 +21,6 @@ import {
   reviewFeeText,
   TokenPicture,
   TransferReview,
-  useLooks,
   withAddresses,
 } from '@foyer/parts'
 import { HeroBalance, KeyValueList, Notice, Panel, SectionLabel, Skeleton, Stack, useText } from '@foyer/ui'
@@ -99,6 +97,7 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
   const { namespace, networkId } = accountParts(plan.from)
   const network = accountNetwork(root, plan.from)
   const { token, amount, to } = plan
+  const balance = heldToken(held, network.id, token.address)
   const fee = knownFee(plan)
   const priceOf = (address?: string) => (isOld ? undefined : heldToken(held, network.id, address)?.price)
   const connection = connectionOf(root, namespace)
@@ -108,7 +107,6 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
   const name = filled.to?.address === to ? filled.to.name : undefined
   const ownNames = Object.values(root.profiles ?? {}).flatMap((profile) => profile?.profileName ?? [])
   const like = underway(plan, useSnapshot(context.requests.state))
-  const looks = useLooks()
   return (
     <>
       <Stack align="center">
@@ -133,7 +131,7 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
       {like && like !== told[filled.failure?.code ?? ''] && (
         <Notice tone="warn">{t(like === 'pending' ? 'send.review.pending' : `review.${like}`)}</Notice>
       )}
-      {token.address !== undefined && lookAlikes([network], held, looks).has(tokenKey(token)) && (
+      {token.address !== undefined && balance && standingOf(balance) && (
         <Notice tone="warn">{withAddresses(t('send.review.unverified', { address: token.address }))}</Notice>
       )}
       {plan.arrives !== undefined && (

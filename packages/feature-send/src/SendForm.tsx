@@ -2,6 +2,7 @@ import { isMobile, latestValue, symbolText, type ViewProps } from '@foyer/core'
 import {
   AddMoney,
   amountFault,
+  Contracts,
   fiatText,
   isEmptyOn,
   movableText,
@@ -78,6 +79,7 @@ export function SendForm({ controller, context }: Props) {
               }}
             />
           )}
+          <Contracts tokens={[form.token]} />
           <FeeLine controller={controller} context={context} form={form} />
           <Button disabled={!isOpen} loading={step === 'checking'} onClick={goOn}>
             {t(`send.step.${step}`)}

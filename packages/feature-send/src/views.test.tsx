@@ -672,6 +672,42 @@ test('without a coin, the first token is one that something vouches for, and a p
 })
 
 test.each([
+  ['doubted', { claimed: 1 }, 'Unverified'],
+  ['unjudged', { standing: 'unjudged' }, undefined],
+  ['shared', { price: 1, isListed: true, standing: 'shared' }, undefined],
+] as const)(
+  'the contract of a %s token is named in the list, the form and the review',
+  async (standing, facts, mark) => {
+    const { price: _, isListed: __, ...bare } = usdc
+    const twin = { ...bare, address: `0x${'cd'.repeat(20)}`, amount: 4_321_000_000n, ...facts }
+    const host = createFakeHost()
+    host.balances.tokens = { status: 'ready', value: [ether, usdc, twin] }
+    const { context } = await show(host)
+    const hasWorth = standing === 'shared'
+    const holds = () => {
+      const text = document.body.textContent ?? ''
+      expect([text.includes('0xcd…cdcdcd') || text.includes(twin.address), /\$4,321/.test(text)]).toEqual([
+        true,
+        hasWorth,
+      ])
+    }
+    act(() => context.router.push('WalletSendSelectToken'))
+    await pass(0)
+    holds()
+    expect(screen.queryAllByText('Unverified')).toHaveLength(mark ? 1 : 0)
+    click(/0xcd…cdcdcd/)
+    await pass(0)
+    type('Amount', '4321')
+    type('To', friend)
+    await pass(500)
+    holds()
+    click('Review')
+    await pass(0)
+    holds()
+  },
+)
+
+test.each([
   ['loading', { status: 'pending', previous: undefined }, 'Loading'],
   ['empty', { status: 'ready', value: [] }, 'This account holds nothing on Ethereum.'],
   [

@@ -2,7 +2,7 @@ import {
   accountParts,
   connectedWallet,
   explorerLink,
-  lookAlikes,
+  standingOf,
   tokenKey,
   type ViewProps,
   worthOf,
@@ -12,9 +12,9 @@ import {
   estimateText,
   exactText,
   fiatText,
+  heldToken,
   symbolWord,
   TokenPicture,
-  useLooks,
   walletWord,
   withAddresses,
   worthText,
@@ -217,14 +217,16 @@ function Warnings({ context, form, offer, step, caution, loss, underway }: Warni
   const requests = useSnapshot(context.requests.state)
   // While a request of this review is pending, that is this one.
   const like = step === 'ready' ? underway(offer, requests) : undefined
-  const alike = lookAlikes([form.network], form.tokens, useLooks())
+  const named = [source, target].filter((token) => {
+    const offered = heldToken(form.tokens, token.network, token.address)
+    return offered && standingOf(offered)
+  })
   return (
     <>
       {like && <Notice tone="warn">{t(`swap.review.${like}`)}</Notice>}
-      {[source, target].map(
+      {named.map(
         (token) =>
-          token.address !== undefined &&
-          alike.has(tokenKey(token)) && (
+          token.address !== undefined && (
             <Notice key={tokenKey(token)} tone="warn">
               {withAddresses(t('swap.review.unverified', { address: token.address }))}
             </Notice>

@@ -3,6 +3,7 @@ import {
   AddMoney,
   amountFault,
   amountText,
+  Contracts,
   coinText,
   fiatText,
   isEmptyOn,
@@ -64,6 +65,7 @@ export function SwapForm({ controller, context }: Props) {
         <AddMoney context={context} network={form.network} />
       ) : (
         <>
+          <Contracts tokens={[form.source, form.target]} />
           <Faults controller={controller} step={step} />
           <QuotePart
             controller={controller}

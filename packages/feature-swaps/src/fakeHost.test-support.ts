@@ -48,7 +48,12 @@ export function worth(amount: bigint, from: Pick<Token, 'decimals'>, to: Pick<To
 
 /** `createFeatureHost` with a service that swaps, and a chain that says yes. */
 export function createFakeHost(
-  options: { readonly store?: FeatureStore; readonly held?: readonly TokenBalance[] } = {},
+  options: {
+    readonly store?: FeatureStore
+    readonly held?: readonly TokenBalance[]
+    /** The list of the service. */
+    readonly tokens?: readonly TokenBalance[]
+  } = {},
 ) {
   const text = createText()
   text.add(messages)
@@ -64,7 +69,7 @@ export function createFakeHost(
     account: myAccount,
     router,
     coin,
-    tokens: [ether, usdc, dai],
+    tokens: options.tokens ?? [ether, usdc, dai],
     quote: async (amount, from, to) => worth(amount, from, to),
   })
   const context: FeatureContext = {

@@ -14,7 +14,15 @@ import {
   type TransferFee,
   tokenKey,
 } from '@foyer/core'
-import { isNative, isStale, knownShort, type ReadAmount, readAmount, readHeld } from '@foyer/parts'
+import {
+  isNative,
+  isOffered,
+  isStale,
+  judgeOffered,
+  type ReadAmount,
+  readAmount,
+  readHeld,
+} from '@foyer/parts'
 import type { Share } from './basisPoints.js'
 import { type ListedToken, paramsKey, type Quote, type SwapParams, type SwapToken } from './swapParams.js'
 
@@ -152,14 +160,24 @@ function offered(
   const isHeldFresh = isFresh(heldAt)
   const all = listed.map((token): SwapToken => {
     const own = held.get(tokenKey(token))
+    const isListed = isOffered(own)
     const asked = prices[tokenKey(token)]
     // An old price hides a loss, or shows one that there is not.
-    const price = (isHeldFresh ? own?.price : undefined) ?? (asked && isFresh(asked.at) ? asked.price : 0)
+    const price =
+      isListed && ((isHeldFresh ? own?.price : undefined) ?? (asked && isFresh(asked.at) ? asked.price : 0))
     // The contract is asked for its decimals before anything is signed.
     const { amount = 0n, decimals = token.decimals, locked } = own ?? {}
-    return { ...token, decimals, amount, ...(locked && { locked }), ...(price && { price }) }
+    return {
+      ...token,
+      isListed,
+      decimals,
+      amount,
+      ...(locked && { locked }),
+      ...(price && { price }),
+      ...(own?.standing && { standing: own.standing }),
+    }
   })
-  return all.sort(
+  return judgeOffered(network, all).sort(
     (one, other) =>
       rankOf(one) - rankOf(other) || worthOf(other) - worthOf(one) || one.symbol.localeCompare(other.symbol),
   )

@@ -735,3 +735,47 @@ test('a token that is locked is no token that the account lacks', async () => {
       .join(),
   ).toContain('5,000 USDC locked')
 })
+
+const twinAt = `0x${'cd'.repeat(20)}`
+const { price: _, ...bare } = usdc
+const twin = { ...bare, address: twinAt, amount: 4_321_000_000n }
+
+test.each([
+  ['a token whose price is only claimed', { claimed: 1 }, false],
+  ['a token without a price', {}, false],
+  ['a token that is not judged yet', { standing: 'unjudged' }, false],
+  ['a listed token of the same symbol', { isListed: true, price: 1 }, true],
+] as const)(
+  '%s has a price of the price service only if a list has it, and its contract is named in each place',
+  async (_what, facts, hasWorth) => {
+    const host = createFakeHost({
+      held: [
+        { ...ether, amount: 3n * 10n ** 18n },
+        { ...usdc, isListed: true },
+        { ...twin, ...facts },
+      ],
+      tokens: [ether, usdc, twin],
+    })
+    const prices = { ...host.context.prices, token: async () => 1 }
+    await show({ ...host, context: { ...host.context, prices } })
+    const text = () => document.body.textContent ?? ''
+    const pick = async (side: 0 | 1) => {
+      const pill = document.querySelectorAll('.fy-token')[side]
+      if (pill) fireEvent.click(pill)
+      await pass(0)
+      expect([/0xcd…cdcdcd/.test(text()), /\$4,321/.test(text())]).toEqual([true, hasWorth])
+      expect(screen.queryAllByText('Unverified')).toHaveLength(hasWorth ? 0 : 1)
+      click(/0xcd…cdcdcd/)
+      await pass(500)
+    }
+    await pick(1)
+    type('You pay', '2.1605')
+    await pass(500)
+    expect([text().includes('Contract0xcd…cdcdcd'), /\$4,321/g.exec(text())?.length]).toEqual([true, 1])
+    click('Review swap')
+    await pass(500)
+    expect(text()).toContain(twinAt)
+    expect(text().match(/\$4,321/g)).toHaveLength(hasWorth ? 2 : 1)
+    expect(said(/No price is known/)).toBe(!hasWorth)
+  },
+)

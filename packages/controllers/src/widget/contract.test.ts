@@ -177,7 +177,8 @@ const readings = {
       expect(read).toHaveLength(rows.length)
       expect(new Set(read.map(tokenKey)).size).toBe(rows.length)
       // One that alone speaks for a contract counts once it is judged.
-      const isPriced = ({ price, claimed, isUnjudged }: TokenBalance) => price ?? claimed ?? isUnjudged
+      const isPriced = ({ price, claimed, standing }: TokenBalance) =>
+        price ?? claimed ?? standing === 'unjudged'
       expect(read.filter(isPriced)).toHaveLength(
         // A price of 0 is none.
         rows.filter(({ price }) => price).length,

@@ -105,9 +105,21 @@ test('the list is shown once more when the judge is here, and is the same from t
   const { shown, changes } = shownBy(1)
   const tokens = [coin, bark]
   expect(shown(tokens)).toBe(shown(tokens))
-  expect(shown(tokens)[1]?.isUnjudged).toBe(true)
+  expect(shown(tokens)[1]?.standing).toBe('unjudged')
   await settled()
   expect(changes()).toBe(1)
   expect(shown(tokens)).toBe(shown(tokens))
   expect(shown(tokens)).toEqual(tokens)
+})
+
+test('two listed tokens with one symbol are judged, and keep their prices', async () => {
+  const { shown } = shownBy(0)
+  const tokens = [coin, usdc, { ...usdc, address: address(4) }]
+  shown(tokens)
+  await settled()
+  expect(shown(tokens).map(({ standing, price }) => [standing, price])).toEqual([
+    [undefined, 3_000],
+    ['shared', 1],
+    ['shared', 1],
+  ])
 })

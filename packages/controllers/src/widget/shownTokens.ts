@@ -37,7 +37,7 @@ export function createShownTokens({ judge, networks, listed, pictured, changed }
   return (tokens: readonly TokenBalance[]): readonly TokenBalance[] => {
     const list = lists.get(tokens) ?? listOf(tokens)
     lists.set(tokens, list)
-    if (!judge.promise && list.some(({ isUnjudged }) => isUnjudged)) ask().catch(() => {})
+    if (!judge.promise && mayDoubt(list)) ask().catch(() => {})
     return list
   }
 }
@@ -50,8 +50,14 @@ export function isListedBy(
   return !!listed[network]?.some((one) => addressKey(one) === addressKey(address))
 }
 
-/** Returns a token without its price, if that alone vouches for it. */
+/** Whether the judge may say otherwise: of a price that alone speaks for its token, or of two tokens with one symbol. */
+function mayDoubt(list: readonly TokenBalance[]): boolean {
+  const symbols = new Set(list.map(({ symbol }) => symbol))
+  return symbols.size < list.length || list.some(({ standing }) => standing === 'unjudged')
+}
+
+/** Returns a token without its price, if no list vouches for it. */
 function unjudged(token: TokenBalance): TokenBalance {
   const { price, ...bare } = token
-  return !price || isVouched(bare) ? token : { ...bare, isUnjudged: true }
+  return isVouched(bare) ? token : { standing: price ? 'unjudged' : 'doubted', ...bare }
 }

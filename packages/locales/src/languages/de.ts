@@ -917,6 +917,8 @@ export const words: Locale = {
 
   'tokens.search': 'Token suchen',
   'tokens.list': 'Token auf {network}',
+  'tokens.contract': 'Vertrag',
+  'tokens.copyContract': 'Vertragsadresse {address} kopieren',
   'tokens.unverified': 'Ungeprüft',
   'tokens.empty': 'Keine Token',
   'tokens.emptyText': 'Dieses Konto hat auf {network} noch nichts.',

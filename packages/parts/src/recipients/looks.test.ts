@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import * as doubts from './nameDoubt.js'
 import { receiverNote } from './receivers.js'
 
-const lookAlikes = (tokens: readonly TokenBalance[]) => marks.lookAlikes([], tokens, looks)
+const lookAlikes = (tokens: readonly TokenBalance[]) => marks.judgeTokens([], tokens, looks).keys()
 const nameDoubt = (name: string, known: readonly string[] = []) => doubts.nameDoubt(name, known, looks)
 const known = '0x3f5CE4a19b227Ff01c6D48aa90e3D7b52e61F80a'
 

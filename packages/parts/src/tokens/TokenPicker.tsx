@@ -1,8 +1,8 @@
 import {
   type Async,
   type Images,
-  lookAlikes,
   type Network,
+  standingOf,
   symbolText,
   type TokenBalance,
   tokenKey,
@@ -31,7 +31,6 @@ import {
   type Writing,
 } from '../amounts/amounts.js'
 import type { amountMessages } from '../amounts/messages.js'
-import { useLooks } from '../recipients/useLooks.js'
 import type { tokenPickerMessages } from './messages.js'
 import { searchTokens } from './searchTokens.js'
 import { TokenPicture } from './TokenPicture.js'
@@ -95,8 +94,6 @@ function Tokens({
 }: TokenPickerProps) {
   const t = useText<typeof tokenPickerMessages>()
   const tAmount = useText<typeof amountMessages>()
-  const looks = useLooks()
-
   const found = searchTokens(held, search)
   if (found.length === 0) {
     if (tokens.status === 'failed')
@@ -116,7 +113,6 @@ function Tokens({
 
   const worth = ({ amount, decimals, price }: TokenBalance) =>
     context.choices.state.amountsHidden ? hiddenAmount : rowFiatText(context, amount, decimals, price)
-  const unverified = lookAlikes([network], held, looks)
   return (
     <VirtualList
       label={t('tokens.list', { network: network.name })}
@@ -124,18 +120,20 @@ function Tokens({
       rowHeight={68}
       getKey={tokenKey}
       renderItem={(token) => {
-        const doubtful = unverified.has(tokenKey(token))
+        const standing = standingOf(token)
+        const { address } = token
+        const isDoubted = standing === 'doubted'
         const isLacking = mayLack && !token.amount && !token.locked
         const amount = isLacking ? symbolText(token) : movableText(tAmount, context, token, rowAmountText)
         return (
           <HeldRow
             title={tokenName(token)}
             // A look-alike shows what tells it apart: its contract, and first, since the end of a long line is cut.
-            subtitle={doubtful && token.address ? `${truncateMiddle(token.address)} · ${amount}` : amount}
+            subtitle={standing && address ? `${truncateMiddle(address)} · ${amount}` : amount}
             leading={<TokenPicture images={context.images} token={token} network={network} badge />}
             // What it is worth is anybody's claim, and its contract needs the room.
-            value={doubtful || isLacking || isOld ? undefined : worth(token)}
-            trailing={doubtful && <Tag tone="warn">{t('tokens.unverified')}</Tag>}
+            value={isDoubted || isLacking || isOld ? undefined : worth(token)}
+            trailing={isDoubted && <Tag tone="warn">{t('tokens.unverified')}</Tag>}
             selected={tokenKey(token) === selected}
             onClick={() => onSelect(tokenKey(token))}
           />

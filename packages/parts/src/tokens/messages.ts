@@ -5,6 +5,8 @@ export const tokenPickerMessages = {
   'tokens.search': 'Search tokens',
   'tokens.list': 'Tokens on {network}',
   'tokens.unverified': 'Unverified',
+  'tokens.contract': 'Contract',
+  'tokens.copyContract': 'Copy contract address {address}',
   'tokens.empty': 'No tokens',
   'tokens.emptyText': 'This account holds nothing on {network}.',
   'tokens.offered': 'The tokens did not load',

@@ -280,8 +280,19 @@ test.each([
   await waitFor(() => expect(figuresOf(mounted.element)[0]).toBe('$12.34'))
 })
 
+test('of two listed tokens with one symbol, each has its worth and its contract, and none is unverified', async () => {
+  const twin = { ...fake, isListed: true, price: 1, amount: 7_000_000n }
+  const { ui } = await holding(async () => [ether, { ...usdc, price: 1 }, twin])
+  const row = await ui.findByRole('button', { name: /0xcd…cdcdcd · 7 USDC/ })
+  expect(row.textContent).toContain('$7.00')
+  expect(ui.getByRole('button', { name: /0xA0…06eB48 · 12.34 USDC/ }).textContent).toContain('$12.34')
+  expect(ui.queryByText('Unverified')).toBeNull()
+  fireEvent.click(row)
+  expect(await ui.findByText(/easily taken for another’s/)).toBeDefined()
+})
+
 test('while it is not known if a price counts, it is in no row and no total, which says so', async () => {
-  const { ui, mounted } = await holding(async () => [ether, { ...fake, isUnjudged: true }])
+  const { ui, mounted } = await holding(async () => [ether, { ...fake, standing: 'unjudged' }])
   const row = await ui.findByRole('button', { name: /0xcd…cdcdcd/ })
   expect(row.textContent).toMatch(/–$/)
   expect(ui.queryByText('Unverified')).toBeNull()

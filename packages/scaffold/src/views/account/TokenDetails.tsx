@@ -2,7 +2,6 @@ import type { AccountPart, Period } from '@foyer/controllers/widget'
 import {
   activeNetwork,
   explorerLink,
-  isVouched,
   latestValue,
   symbolText,
   type TokenBalance,
@@ -68,7 +67,7 @@ export function TokenDetails({ params, controller }: BuiltInProps<'Token'>) {
           {t('token.old')}
         </Notice>
       )}
-      {!isVouched(token) && <Notice tone="warn">{t('token.unverified')}</Notice>}
+      {token.standing && <Notice tone="warn">{t('token.unverified')}</Notice>}
       <Balance token={claimed} choices={controller.choices} />
       <TokenFacts token={token} />
       <Actions token={token} />

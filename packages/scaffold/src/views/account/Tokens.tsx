@@ -1,7 +1,6 @@
 import type { AccountPart } from '@foyer/controllers/widget'
 import {
   activeNetwork,
-  isVouched,
   latestValue,
   type Network,
   symbolText,
@@ -174,15 +173,15 @@ const TokenRow = memo(function TokenRow({ token, list }: RowProps) {
   const t = useWords()
   const { router, images } = useWidget()
   const { writing, network, amountsHidden, priced, changes } = list
-  const { locked, decimals, price, isUnjudged } = token
+  const { locked, decimals, price, standing } = token
   const name = tokenName(token)
   const total = totalHeld(token)
   const held = rowAmountText(writing, total, token)
   const each = priceText(writing, price)
   const change = changes?.of(token, writing)
-  // The name of a token that nothing vouches for, or that may be taken for another (it has no price), proves nothing: its contract
-  // comes first.
-  const doubted = !isVouched(token) && truncateMiddle(token.address ?? '')
+  // The name of a token that may be taken for another proves nothing: its contract comes first.
+  const contract = standing && truncateMiddle(token.address ?? '')
+  const isDoubted = standing === 'doubted'
   const subtitle = amountsHidden
     ? symbolText(token)
     : locked
@@ -194,10 +193,10 @@ const TokenRow = memo(function TokenRow({ token, list }: RowProps) {
       onClick={() => router.push('Token', { token: tokenKey(token), name })}
       leading={<TokenPicture images={images} token={token} network={network} size={40} />}
       title={name}
-      subtitle={doubted ? `${doubted} · ${subtitle}` : subtitle}
-      trailing={doubted && !isUnjudged && <Tag tone="warn">{t('account.unverified')}</Tag>}
+      subtitle={contract ? `${contract} · ${subtitle}` : subtitle}
+      trailing={isDoubted && <Tag tone="warn">{t('account.unverified')}</Tag>}
       value={
-        doubted && !isUnjudged
+        isDoubted
           ? undefined
           : amountsHidden
             ? hiddenAmount

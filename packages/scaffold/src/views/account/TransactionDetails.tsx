@@ -93,7 +93,8 @@ function Sent({ entry, part }: SentProps) {
       : undefined
   const contract = drawn?.nft === undefined ? drawn?.token : undefined
   const contracts =
-    contract === undefined || isVouched({ address: contract, isListed: drawn?.isListed, price: token?.price })
+    contract === undefined ||
+    (!token?.standing && isVouched({ address: contract, isListed: drawn?.isListed, price: token?.price }))
       ? []
       : [contractFact(t, contract, transfer?.symbol ?? '')]
   const parties: readonly TransactionParty[] = [

@@ -1,12 +1,4 @@
-import {
-  type AccountChoices,
-  fiatValue,
-  isVouched,
-  type TokenBalance,
-  tokenKey,
-  type Worth,
-  worthOf,
-} from '@foyer/core'
+import { type AccountChoices, fiatValue, type TokenBalance, tokenKey, type Worth, worthOf } from '@foyer/core'
 import { smallSum, type Writing } from '@foyer/parts'
 
 /** What of an account's tokens is listed where. */
@@ -50,9 +42,7 @@ export function sumOf(tokens: readonly TokenBalance[]): Worth {
 
 /** Whether a sum leaves out something: the price of the coin or of a listed token is unknown, or whether a price counts. */
 export function leavesOut(tokens: readonly TokenBalance[]): boolean {
-  return tokens.some(
-    (token) => !token.price && totalHeld(token) > 0n && (token.isUnjudged || isVouched(token)),
-  )
+  return tokens.some((token) => !token.price && totalHeld(token) > 0n && token.standing !== 'doubted')
 }
 
 /** In fiat. What nobody names a price for comes after what has one, and the coin before other such tokens. */
