@@ -37,11 +37,10 @@ export interface Balances {
     readonly force?: boolean
     readonly tokens?: readonly Pick<Token, 'address'>[]
   }): Promise<void>
-  /**
-   * Whether an address is the contract of a token on any network of the chain family: the host lists it, or an account
-   * held it in this visit. No chain is asked.
-   */
-  isContract(token: { readonly network: NetworkId; readonly address: string }): boolean
+  /** Contracts that the host lists, by network (CAIP-2). */
+  readonly listed: Readonly<Record<string, readonly string[]>>
+  /** The last list of each account in this visit, on each network that was in use. */
+  readonly held: ReadonlyMap<AccountId | undefined, readonly TokenBalance[]>
 }
 
 /** Prices in the instance's currency, kept for 30 s. */

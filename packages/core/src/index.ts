@@ -137,6 +137,7 @@ export {
 } from './http.js'
 export type { IconName } from './iconName.js'
 export { isFoyerError } from './isFoyerError.js'
+export { isKnownContract } from './knownContract.js'
 export { type Lazy, lazy } from './lazy.js'
 export { counted, fold, type JudgedToken, judgeTokens } from './lookAlikes.js'
 export { type Moment, momentNow, msSince } from './moment.js'

@@ -6,7 +6,6 @@ import {
   accountParts,
   activeAccount,
   activeNetwork,
-  addressKey,
   type Balances,
   type ChainFamily,
   createLatest,
@@ -113,21 +112,17 @@ export function createBalances({
     own.partial = !!fallback
   })
 
-  /** Contracts of tokens that accounts held in this visit, on any network. */
-  const met = new Set<string>()
-
-  function shownOf(tokens: readonly TokenBalance[]) {
-    for (const { network, address } of tokens) if (address) met.add(contractKey(network, address))
-    return shown(tokens)
-  }
+  /** The last list of each account in this visit. */
+  const held = new Map<AccountId | undefined, readonly TokenBalance[]>()
 
   function show() {
     const { status } = told
+    if (status === 'ready') held.set(owner, told.value)
     const previous = 'previous' in told ? (fallback ?? told.previous) : undefined
     own.tokens =
       status === 'ready'
-        ? { status, value: shownOf(told.value) }
-        : { ...told, ...(previous && { previous: shownOf(previous) }) }
+        ? { status, value: shown(told.value) }
+        : { ...told, ...(previous && { previous: shown(previous) }) }
   }
   /** Addresses of what the owner may have come to hold, in this visit. */
   const gained = new Set<string>()
@@ -262,17 +257,7 @@ export function createBalances({
       running = mine
       return mine
     },
-    isContract({ network, address }) {
-      const key = contractKey(network, address)
-      return (
-        met.has(key) ||
-        Object.entries(listed).some(([on, all]) => all.some((one) => contractKey(on, one) === key))
-      )
-    },
+    listed,
+    held,
   }
-}
-
-/** An address of all networks of a chain family. */
-function contractKey(network: string, address: string): string {
-  return `${network.split(':')[0]} ${addressKey(address)}`
 }

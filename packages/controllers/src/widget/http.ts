@@ -196,7 +196,7 @@ function read<T>(
 ): T {
   const part = headers.get('x-foyer-stale')
   // Without one readable age, such as behind a proxy with its own, the answer is as old as can be.
-  if (part) onOld?.((Number(headers.get('age')) || Number.POSITIVE_INFINITY) * 1000, part)
+  if (part) onOld?.(Number(headers.get('age')) * 1000 || Infinity, part)
   try {
     return parse(json)
   } catch (cause) {

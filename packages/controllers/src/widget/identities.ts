@@ -56,10 +56,13 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
   const underway = new Map<string, Promise<Identity | undefined>>()
 
   function known(account: AccountId): Identity | undefined {
+    const identity = isNamed(account) && kept(keyOf(account))
+    return identity ? shown(identity) : undefined
+  }
+
+  function isNamed(account: AccountId) {
     const { namespace, networkId } = accountParts(account)
-    if (!family(namespace).hasNames || isTestnet(networkId)) return undefined
-    const identity = kept(keyOf(account))
-    return identity && shown(identity)
+    return family(namespace).hasNames && !isTestnet(networkId)
   }
 
   const kept = (key: string) => others.get(key, ttlMs) ?? own.get(key, ttlMs)
@@ -102,8 +105,7 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
       changed(account, shown(identity))
     },
     async load(account, signal = life) {
-      const { namespace, networkId } = accountParts(account)
-      if (!family(namespace).hasNames || isTestnet(networkId)) return undefined
+      if (!isNamed(account)) return undefined
       const key = keyOf(account)
       const identity = known(account)
       if (identity) return identity

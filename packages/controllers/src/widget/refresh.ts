@@ -38,18 +38,18 @@ export function startRefresh({ state, router, balances }: RefreshDeps): () => vo
     if (state.modal.open) void balances.refresh({ force: true })
   }
 
+  const ending = new AbortController()
   const ends = [
     onAccountChange(state, () => void balances.refresh()),
     subscribe(state.modal, watch),
     subscribe(router.state, watch),
+    () => ending.abort(),
   ]
-  globalThis.document?.addEventListener('visibilitychange', watch)
-  globalThis.addEventListener?.('online', recover)
+  globalThis.document?.addEventListener('visibilitychange', watch, ending)
+  globalThis.addEventListener?.('online', recover, ending)
   watch()
   return () => {
     for (const end of ends) end()
-    globalThis.document?.removeEventListener('visibilitychange', watch)
-    globalThis.removeEventListener?.('online', recover)
     clearInterval(timer)
     timer = undefined
   }

@@ -4,6 +4,7 @@ import {
   FoyerError,
   InvalidAddressError,
   isFoyerError,
+  isKnownContract,
   isNameLike,
   type NetworkId,
   networkParts,
@@ -57,7 +58,7 @@ export async function readReceiver(
 ): Promise<Receiver> {
   const receiver = await receiverOf(deps, network, text, signal)
   const { address } = receiver
-  if (deps.balances.isContract({ network, address })) throw new InvalidAddressError(address, 'token')
+  if (isKnownContract(deps.balances, network, address)) throw new InvalidAddressError(address, 'token')
   return receiver
 }
 

@@ -78,7 +78,7 @@ describe('a question whose answer is lost', () => {
         refresh: async () => {},
         dismiss: () => {},
       },
-      balances: { state: { tokens: { status: 'idle' } }, refresh: async () => {}, isContract: () => false },
+      balances: { state: { tokens: { status: 'idle' } }, refresh: async () => {}, listed: {}, held: new Map() },
     }
     const { answer, known, mayBeSent } = askWallet(
       { context, life: new AbortController().signal },

@@ -4,7 +4,6 @@ import {
   type Adapter,
   type Async,
   activeAccount,
-  addressKey,
   displayText,
   type EventName,
   type FeatureContext,
@@ -112,10 +111,10 @@ export function createFeatureHost({
         refreshes.push(force)
         reread.push(...tokens.map(({ address }) => address))
       },
-      isContract: ({ address }) =>
-        (latestValue(balances.tokens) ?? []).some(
-          (token) => token.address && addressKey(token.address) === addressKey(address),
-        ),
+      listed: {},
+      get held() {
+        return new Map([[undefined, latestValue(balances.tokens) ?? []]])
+      },
     },
     flag: () => true,
     prices: { native: async () => 2000, token: async () => 1 },
