@@ -24,10 +24,11 @@ export interface AccountsInUse {
   /** The account that the wallet itself has in use, per chain family. */
   readonly own: Map<Namespace, AccountId>
   /**
-   * Writes what a wallet granted, after its connector is stored.
+   * Writes what a wallet granted.
    * @param activate makes its namespace and network the ones in use
+   * @param isNew its connector is about to be stored
    */
-  write(namespace: Namespace, connection: Connection, activate: boolean): void
+  write(namespace: Namespace, connection: Connection, activate: boolean, isNew?: boolean): void
   /** Stores the visitor's choice among several addresses, until the wallet itself changes. */
   choose(namespace: Namespace, address: string): void
   /**
@@ -80,7 +81,7 @@ export function createAccountsInUse(
 
   return {
     own,
-    write(namespace, connection, activate) {
+    write(namespace, connection, activate, isNew) {
       const { connectorId, accounts, accountType, accountTypes, labels, selectable, smartAccount, approved } =
         connection
       const account = inUse(namespace, connection)
@@ -102,8 +103,8 @@ export function createAccountsInUse(
         approved: approved && [...approved],
       }
       // Another tab may have stored another wallet a moment ago: that one is not known by this address.
-      if ((store.get(connectorsKey)?.[namespace] ?? connectorId) === connectorId)
-        remember(store, lastAddressesKey, namespace, address)
+      const stored = !isNew && store.get(connectorsKey)?.[namespace]
+      if (!stored || stored === connectorId) remember(store, lastAddressesKey, namespace, address)
     },
     choose(namespace, address) {
       for (const key of [addressesKey, lastAddressesKey]) remember(store, key, namespace, address)

@@ -283,9 +283,9 @@ export function createConnections(
         const isOlder = stored !== ownValue(before, connectorId) && stored !== sessionOf(connectorId)
         // A restored connector is stored; another tab may have stored something newer, also in the meantime.
         const isNew = !mine.isRestored && !isOlder
-        if (isNew) keep(namespace, connectorId)
-        accounts.write(namespace, connection, activate)
+        accounts.write(namespace, connection, activate, isNew)
         standOn(namespace, connectorId, isNew)
+        if (isNew) keep(namespace, connectorId)
       },
       hide() {
         if (waiting.get(namespace) === mine) unshow(namespace)

@@ -72,6 +72,7 @@ test('the package exports these values and no other', () => {
       "isEndless",
       "isFoyerError",
       "isHttpError",
+      "isKnownContract",
       "isMobile",
       "isNameLike",
       "isNamespace",

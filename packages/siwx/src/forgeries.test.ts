@@ -73,7 +73,8 @@ search(
           ? serializeErc6492Signature({ address: `0x${'11'.repeat(20)}`, data: own, signature: own })
           : own
         const asked = { ...server, families: [eip155({ nodes: { 'eip155:1': node } })], message, signature }
-        expect(await faultOf(asked)).toBe('wrong-signature')
+        // Half a byte is no word of a contract.
+        expect(await faultOf(asked)).toBe(said.length % 2 === 0 ? 'wrong-signature' : 'unknown')
         tried['of a contract that lies'] = (tried['of a contract that lies'] ?? 0) + 1
       }),
     )

@@ -380,7 +380,7 @@ describe('an answer', () => {
 
     await next.balances.refresh()
 
-    expect(next.tokens()).toEqual([coin(5n), nameless])
+    expect(next.tokens()).toEqual([coin(5n), { ...nameless, standing: 'doubted' }])
   })
 
   test('is shared by those who ask at the same time', async () => {

@@ -104,6 +104,7 @@ export async function createConnectedButton(
     if (status === 'connecting') return sayWord('connecting', language)
     if (!address) return say(text ?? '')
     const name = account.profileName ?? account.labels?.[address]
+    const called = name?.replace(longName, '$1…$2') || truncateMiddle(address)
     const amount =
       balance &&
       `${formatAmount(balance.value, balance.decimals, { locale: instance.options.locale ?? 'en' })} ${symbolText({ symbol: balance.symbol })}`
@@ -111,10 +112,7 @@ export async function createConnectedButton(
       ...(amount ? [part('balance', amount)] : []),
       avatar(address),
       // Another wallet of the page uses the same name.
-      part(
-        'name',
-        `${account.wallet?.disputed ? '⚠ ' : ''}${name?.replace(longName, '$1…$2') || truncateMiddle(address)}`,
-      ),
+      part('name', `${account.wallet?.disputed ? '⚠ ' : ''}${called}`),
     )
   }
 

@@ -12,6 +12,7 @@ import { createAccount } from '../account.js'
 import { finished } from '../answers.js'
 import type { KeptLogin } from '../frameStorage.js'
 import { joinWallet, readWallet } from '../joinWallet.js'
+import { createKnownWallets } from '../knownWallets.js'
 import { createPageLook } from '../theme.js'
 import { keepWallet } from '../vaults.js'
 import { declined } from './answers.js'
@@ -24,13 +25,23 @@ import { pageAnswers } from './pageAnswers.js'
 const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
 const emails = ['ada@app.example', 'eve@evil.example', 'EVA@evil.example'] as const
 
+/** What a frame remembers. */
+const notesIn = (notes: Map<string, unknown>) => ({
+  get: async (name: string) => notes.get(name),
+  set: async (name: string, value: unknown) => void notes.set(name, value),
+  change: async (name: string, change: (at: unknown) => unknown) =>
+    void notes.set(name, change(notes.get(name))),
+  all: async (beginning: string) =>
+    [...notes].flatMap(([name, value]) => (name.startsWith(beginning) ? [value] : [])),
+})
+
 /** A frame in a browser, whose screens are all declined. */
-function frameIn(world: World, browser: Browser, login?: KeptLogin) {
+function frameIn(world: World, browser: Browser, noted: ReadonlyMap<string, unknown>, login?: KeptLogin) {
   const logins = new Map(login ? [[login.origin, login]] : [])
   const decline = () => Promise.reject(declined())
   const kept = {
     storage: 'shared' as const,
-    notes: { get: async () => undefined, set: async () => {}, change: async () => {}, all: async () => [] },
+    notes: notesIn(new Map(noted)),
     keys: async () => ({
       sign: browser.keys,
       box: await browser.box(),
@@ -149,7 +160,7 @@ const owners = {
     await world.redeem(browser, await world.ticket(browser, 'github'))
     const { id: user } = await world.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
     const ticket = await world.ticket(browser, 'github')
-    return { world, browser, login: undefined, user, isNew: false, ticket }
+    return { world, browser, login: undefined, user, isNew: false, ticket, noted: new Map() }
   },
   'by email, with as many devices as there may be, on another one': async () => {
     const world = await socialWorld()
@@ -180,13 +191,16 @@ const groups: readonly (readonly CallName[])[] = [
 type World = Awaited<ReturnType<typeof socialWorld>>
 
 async function owned(world: World, browser: Browser, done: v.InferOutput<typeof finished>) {
-  const vault = vaultOf(browser, done.access)
+  // The wallet was made in this browser, which knows it.
+  const noted = new Map<string, unknown>()
+  const known = createKnownWallets(notesIn(noted), async () => {}, 'ada@app.example')
+  const vault = { ...vaultOf(browser, done.access), known }
   const ways = [{ kind: 'assisted' as const }, { kind: 'kit' as const, code: randomBytes(16) }]
   const { id, addresses } = await keepWallet(vault, secret, { eip155: '0xabc' }, ways)
   const { wallet: _, ...session } = done
   const login: KeptLogin = { ...session, email: 'ada@app.example', origin, wallet: id, version: 1, addresses }
   const { user_id: user } = await world.db.selectFrom('wallets').select('user_id').executeTakeFirstOrThrow()
-  return { world, browser, login, user, isNew: false, ticket: noTicket }
+  return { world, browser, login, user, isNew: false, ticket: noTicket, noted }
 }
 
 /** Returns what decides who can open Ada's wallet, without what her link lets in. */
@@ -242,10 +256,10 @@ searchModel(name, {
     const made = worlds.get(owner) ?? Object.entries(owners).find(([one]) => one === owner)?.[1]()
     if (!made) throw new TypeError(owner)
     worlds.set(owner, made)
-    const { world, browser, login: known, user, isNew, ticket } = await made
+    const { world, browser, login: known, user, isNew, ticket, noted } = await made
     const state = () => ownState(world, { user, wallet: known?.wallet }, isNew ? browser.jkt : '')
     const [rows, at] = [await rowsOf(world.db), world.clock.now]
-    const { answers } = frameIn(world, browser, isNew ? undefined : known)
+    const { answers } = isNew ? frameIn(world, browser, new Map()) : frameIn(world, browser, noted, known)
     const before = await state()
     const letters = world.sent.length
     try {
