@@ -69,6 +69,14 @@ function effectsOf(
   )
 }
 
+/** Returns `safeBatchTransferFrom` of ERC-1155. */
+function batchTransfer(ids: readonly bigint[], counts: readonly bigint[]): Hex {
+  const listOf = (numbers: readonly bigint[]) => [BigInt(numbers.length), ...numbers].map(word).join('')
+  const [idsAt, countsAt] = [160, 192 + ids.length * 32]
+  const heads = [safe, other, idsAt, countsAt, countsAt + 32 + counts.length * 32].map(word).join('')
+  return `0x2eb2c2d6${heads}${listOf(ids)}${listOf(counts)}${word(0)}`
+}
+
 const [first, second, third, fourth, fifth, sixth] = [other, spender, 3, 4, 5, 6].map(word)
 test.each<[string, Hex, object[]]>([
   ['transfer', `0xa9059cbb${first}${third}`, [{ kind: 'send', to: other, token, amount: 3n }]],
@@ -87,10 +95,25 @@ test.each<[string, Hex, object[]]>([
     `0x8fcbaf0c${second}${first}${third}${fourth}${word(0)}`,
     [{ kind: 'none', to: other, token }],
   ],
-  ['safeTransferFrom', `0x42842e0e${second}${first}${third}`, [{ kind: 'send', to: other, token }]],
-  ['safeTransferFrom with data', `0xb88d4fde${second}${first}${third}`, [{ kind: 'send', to: other, token }]],
-  ['safeTransferFrom of some', `0xf242432a${second}${first}${third}`, [{ kind: 'send', to: other, token }]],
-  ['safeBatchTransferFrom', `0x2eb2c2d6${second}${first}${third}`, [{ kind: 'send', to: other, token }]],
+  ['safeTransferFrom', `0x42842e0e${second}${first}${third}`, [{ kind: 'send', to: other, token, id: 3n }]],
+  [
+    'safeTransferFrom with data',
+    `0xb88d4fde${second}${first}${third}`,
+    [{ kind: 'send', to: other, token, id: 3n }],
+  ],
+  [
+    'safeTransferFrom of some',
+    `0xf242432a${second}${first}${third}${fourth}`,
+    [{ kind: 'send', to: other, token, id: 3n, amount: 4n }],
+  ],
+  [
+    'safeBatchTransferFrom',
+    batchTransfer([3n, 5n], [4n, 6n]),
+    [
+      { kind: 'send', to: other, token, id: 3n, amount: 4n },
+      { kind: 'send', to: other, token, id: 5n, amount: 6n },
+    ],
+  ],
   ['setApprovalForAll', `0xa22cb465${first}${word(1)}`, [{ kind: 'all', to: other, token }]],
   ['setApprovalForAll to nothing', `0xa22cb465${first}${word(0)}`, [{ kind: 'none', to: other, token }]],
   ['transferAndCall', `0x1296ee62${first}${third}`, [{ kind: 'send', to: other, token, amount: 3n }]],
@@ -124,11 +147,20 @@ test.each<[string, Hex, object[]]>([
     `0x0b52d558${second}${first}${third}`,
     [{ kind: 'permit', to: other, token, amount: 3n }],
   ],
-  ['approve of ERC-6909', `0x426a8493${first}${third}${fourth}`, [{ kind: 'allow', to: other, token }]],
+  [
+    'approve of ERC-6909',
+    `0x426a8493${first}${third}${fourth}`,
+    [{ kind: 'allow', to: other, token, id: 3n, amount: 4n }],
+  ],
+  [
+    'approve of ERC-6909 for nothing',
+    `0x426a8493${first}${third}${word(0)}`,
+    [{ kind: 'none', to: other, token, id: 3n }],
+  ],
   [
     'increaseAllowance of ERC-6909',
     `0xff61011a${first}${third}${fourth}`,
-    [{ kind: 'increase', to: other, token }],
+    [{ kind: 'increase', to: other, token, id: 3n, amount: 4n }],
   ],
   ['setOperator', `0x558a7297${first}${word(1)}`, [{ kind: 'all', to: other, token }]],
   ['allow', `0x110496e5${first}${word(1)}`, [{ kind: 'all', to: other, token }]],
@@ -175,7 +207,8 @@ test.each<[string, Hex, object[]]>([
 ])('reads %s', async (name, data, effects) => {
   const to = name.endsWith('of Permit2') ? permit2 : token
   const found = await effectsOf({ to, data })
-  expect(found).toEqual(effects.map((effect) => ({ ...effect, decimals: 6 })))
+  // The decimals of a contract are not those of one of its many tokens.
+  expect(found).toEqual(effects.map((effect) => ('id' in effect ? effect : { ...effect, decimals: 6 })))
   const capitals: Hex = `0x${data.slice(2).toUpperCase()}`
   expect(await effectsOf({ to, data: capitals })).toEqual(found)
 })
@@ -192,6 +225,9 @@ test.each<[string, Hex]>([
   ['transfer without arguments', '0xa9059cbb'],
   ['approve of Permit2 without a spender', `0x87517c45${second}`],
   ['transferFrom of Permit2 without a token', `0x36c78516${third}${first}${fourth}`],
+  ['safeBatchTransferFrom without lists', `0x2eb2c2d6${second}${first}`],
+  ['safeBatchTransferFrom with lists of nowhere', `0x2eb2c2d6${second}${first}${'f'.repeat(128)}`],
+  ['safeBatchTransferFrom with more pieces than numbers', batchTransfer([1n, 2n], [3n])],
 ])('says that it cannot read %s, also in another call', async (_name, data) => {
   const call = { to: token, value: 0n, data }
   expect(await effectsOf(call)).toEqual([unknown(token)])
@@ -500,3 +536,25 @@ test('an allowance has the supply of its token, if the token says it', async () 
   expect(first).toMatchObject({ kind: 'allow', decimals: 6, supply: 500n })
   expect(await effectsOf(approve)).toEqual([allow])
 })
+
+const pieces = fc.array(fc.tuple(fc.bigInt(0n, 2n ** 256n - 1n), fc.bigInt(0n, 2n ** 256n - 1n)), {
+  maxLength: 6,
+})
+search(
+  'each piece of a batch is said with its number and how many, or that there is more',
+  fc.asyncProperty(pieces, fc.constantFrom(0, 0, 150, 195), fc.nat(900), async (some, more, cut) => {
+    const all = [...some, ...Array.from({ length: more }, (_, at) => [BigInt(at), 7n] as const)]
+    const data = batchTransfer(
+      all.map(([id]) => id),
+      all.map(([, count]) => count),
+    )
+    const sent = all.map(([id, amount]) => ({ kind: 'send', to: other, token, id, amount }))
+    const isWhole = sent.length > 0 && sent.length <= 200
+    const said = isWhole ? sent : [...sent.slice(0, 200), unknown(token)]
+    expect(await effectsOf({ to: token, data })).toEqual(said)
+    const shorter: Hex = `0x${data.slice(2, Math.max(10, data.length - 2 - cut))}`
+    const found = await effectsOf({ to: token, data: shorter })
+    if (found.at(-1)?.kind !== 'unknown') expect(found).toEqual(sent)
+  }),
+  { gate: 100, exhaustive: 5_000 },
+)

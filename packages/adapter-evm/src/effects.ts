@@ -11,7 +11,7 @@ import type { CallDeps } from './callDeps.js'
 import { decodeCall } from './decodeCall.js'
 import type { Call } from './ethCall.js'
 import { readingOf } from './functions.js'
-import { type InnerCall, innerCalls, isCarrier, isMultiSend } from './innerCalls.js'
+import { type InnerCall, innerCalls, isCarrier, isMultiSend, placeAt } from './innerCalls.js'
 import { permit2 } from './published.js'
 import type { EvmTransaction } from './transaction.js'
 
@@ -60,7 +60,8 @@ export async function readEffects(
   const does = await decodeCall(abi, call, () => soon(coin))
   const isExchange = does?.kind === 'exchange' && addressKey(does.receiver) === addressKey(from)
   const found = isExchange ? swapOf(call.to, does) : effectsOf(abi, call, from)
-  const named = found.flatMap(({ token, wanted }) => [token, wanted?.token])
+  // The decimals of a contract are not those of one of its many tokens.
+  const named = found.flatMap(({ id, token, wanted }) => (id === undefined ? [token, wanted?.token] : []))
   const tokens = [...new Set(named.flatMap((token) => abi.toAddress(token) ?? []))]
   const decimals = new Map<string | undefined, number | undefined>()
   await Promise.all(
@@ -74,7 +75,8 @@ export async function readEffects(
     ethCall(rpc, network, { to: abi.toAddress(token) ?? call.to, data }, bound)
   /** Adds what its contract says of the amount. */
   async function complete({ isOfBoth, ...effect }: Found): Promise<CallEffect> {
-    const { kind, token, amount } = effect
+    const { kind, id, token, amount } = effect
+    if (id !== undefined) return effect
     if (token === undefined || amount === undefined) return withDecimals(effect)
     const isLet = kind !== 'send' && kind !== 'swap'
     const [isItem, supply] = await Promise.all([
@@ -163,11 +165,22 @@ function isAsNamed(
   return isIts && value <= passed
 }
 
+/** Returns the words of a list in the data of a call, no more than can be shown; `undefined` if it ends before. */
+function listIn(data: string, place: number): readonly string[] | undefined {
+  const text = data.slice(10)
+  const at = placeAt(text, place * 32)
+  const length = placeAt(text, at)
+  const start = (at + 32) * 2
+  if (start + length * 64 > text.length) return undefined
+  const shown = length > maxEffects ? maxEffects + 1 : length
+  return text.slice(start, start + shown * 64).match(/.{64}/g) ?? []
+}
+
 /** Returns the effects of a call itself; `undefined` if it cannot be read. A call without data has none. */
 function effectOf(toAddress: Abi['toAddress'], { to: called, data }: Called): readonly Found[] | undefined {
   const reading = readingOf(data)
   if (!reading) return data === '0x' ? [] : undefined
-  const [kind, toAt, amountAt, tokenAt, flagAt] = reading
+  const [kind, toAt, amountAt, tokenAt, flagAt, idAt, isList] = reading
   const word = (place = Infinity) => {
     const text = data.slice(10 + place * 64, 74 + place * 64)
     // The chain reads zeros where data ends.
@@ -176,12 +189,18 @@ function effectOf(toAddress: Abi['toAddress'], { to: called, data }: Called): re
   const addressAt = (place: number) => toAddress(`0x${word(place).slice(24)}`)
   const to = addressAt(toAt)
   const token = tokenAt === undefined ? called : addressAt(tokenAt)
-  const amount = word(amountAt)
-  if (!to || !token) return undefined
-  if (/^0+$/.test(word(flagAt))) return [{ kind: 'none', to, token }]
+  const wordsAt = (place?: number) => (isList && place ? listIn(data, place) : [word(place)])
+  const [ids, amounts] = [wordsAt(idAt), wordsAt(amountAt)]
+  if (!to || !token || !ids || ids.length !== amounts?.length) return undefined
+  const isNone = /^0+$/.test(word(flagAt))
   // Only `transfer` names its recipient first.
-  const isOfBoth = kind === 'allow' || (kind === 'send' && toAt > 0)
-  return [
-    { kind, to, token, ...(amount && { amount: BigInt(`0x${amount}`) }), ...(isOfBoth && { isOfBoth }) },
-  ]
+  const isOfBoth = !idAt && (kind === 'allow' || (kind === 'send' && toAt > 0))
+  return ids.map((id, at) => ({
+    kind: isNone ? 'none' : kind,
+    to,
+    token,
+    ...(id && { id: BigInt(`0x${id}`) }),
+    ...(amounts[at] && !isNone && { amount: BigInt(`0x${amounts[at]}`) }),
+    ...(isOfBoth && { isOfBoth }),
+  }))
 }

@@ -2,14 +2,17 @@ import type { CallEffect } from '@foyer/core'
 
 /**
  * How a function is read: the kind of its effect, and the places of its arguments, by their words of 32 bytes.
- * `token`: if the contract that is called is none. `flag`: nothing is let to others if this word is 0.
+ * `token`: if the contract that is called is none. `flag`: nothing is let to others if this word is 0. `id`: which piece.
+ * `isList`: there are as many pieces and amounts as their lists have.
  */
 export type Reading = readonly [
   kind: CallEffect['kind'],
   to: number,
   amount?: number | undefined,
   token?: number | undefined,
-  flag?: number,
+  flag?: number | undefined,
+  id?: number,
+  isList?: boolean,
 ]
 
 /**
@@ -22,13 +25,15 @@ const functions: readonly (readonly [selectors: string, reading: Reading])[] = [
   // transferFrom; transferFromAndCall of ERC-1363; operatorSend of ERC-777; transferWithAuthorization and
   // receiveWithAuthorization of ERC-3009.
   ['23b872dd d8fbe994 c1d34b89 62ad1b83 e3ee160e ef55bec6', ['send', 1, 2]],
-  // safeTransferFrom and safeBatchTransferFrom of ERC-721 and ERC-1155.
-  ['42842e0e b88d4fde f242432a 2eb2c2d6', ['send', 1]],
-  // approve; approveAndCall of ERC-1363; approveDelegation of Aave. That of ERC-6909.
+  // safeTransferFrom of ERC-721; that of ERC-1155 and safeBatchTransferFrom.
+  ['42842e0e b88d4fde', ['send', 1, undefined, undefined, undefined, 2]],
+  ['f242432a', ['send', 1, 3, undefined, undefined, 2]],
+  ['2eb2c2d6', ['send', 1, 3, undefined, undefined, 2, true]],
+  // approve; approveAndCall of ERC-1363; approveDelegation of Aave. approve and increaseAllowance of ERC-6909.
   ['095ea7b3 3177029f cae9ca51 c04a8a10', ['allow', 0, 1]],
-  ['426a8493', ['allow', 0]],
+  ['426a8493', ['allow', 0, 2, undefined, 2, 1]],
   ['39509351 d73dd623', ['increase', 0, 1]],
-  ['ff61011a', ['increase', 0]],
+  ['ff61011a', ['increase', 0, 2, undefined, undefined, 1]],
   // permit; delegationWithSig of Aave; that of DAI.
   ['d505accf 0b52d558', ['permit', 1, 2]],
   ['8fcbaf0c', ['permit', 1, undefined, undefined, 4]],

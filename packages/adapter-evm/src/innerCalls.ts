@@ -249,7 +249,7 @@ function wordAt(text: string, at: number): string {
 }
 
 /** Returns a place, a length or a count; infinite where no data is as long, or where it is at no place itself. */
-function placeAt(text: string, at: number): number {
+export function placeAt(text: string, at: number): number {
   const word = wordAt(text, at)
   return at < Infinity && /^0{52}/.test(word) ? Number.parseInt(word.slice(52), 16) : Infinity
 }

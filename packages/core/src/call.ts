@@ -74,9 +74,11 @@ export interface CallEffect {
   readonly to: string
   /** The contract of the token or collection; absent: the native coin. */
   readonly token?: string | undefined
-  /** Base units; absent for NFTs. */
+  /** The number of an NFT, or of one token of a contract that has many. */
+  readonly id?: bigint | undefined
+  /** Base units, or how many there are of {@link id}. */
   readonly amount?: bigint | undefined
-  /** As the contract itself says. Without it, {@link amount} may also be the number of an NFT. */
+  /** As the contract itself says. Without it and {@link id}, {@link amount} may also be the number of an NFT. */
   readonly decimals?: number | undefined
   /** Base units that there are, as the contract of what may be taken says: an allowance of as many has no end. */
   readonly supply?: bigint | undefined

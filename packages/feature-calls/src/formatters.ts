@@ -30,7 +30,7 @@ export function callText(context: Writing, call: ContractCall, facts: CallFacts 
 /** Returns in a few words one effect of a call. @param from the account of the call */
 export function effectText(context: Writing, from: ContractCall['from'], effect: CallEffect): string {
   const t: T = context.text.t
-  const { kind, token: address, amount, decimals, wanted } = effect
+  const { kind, token: address, id, amount, decimals, wanted } = effect
   if (kind === 'unknown') return t('calls.more')
   if (kind === 'swap') {
     const given = sideText(context, from, effect)
@@ -39,19 +39,36 @@ export function effectText(context: Writing, from: ContractCall['from'], effect:
   if (address === undefined)
     return t('calls.pays', { amount: coinsText(context, { from, value: amount ?? 0n }) })
   const held = heldOf(context, from, address)
-  const what = symbolWord(held) || truncateMiddle(address)
+  const name = nameOf(held, address)
+  const what = id === undefined ? name : t('calls.item', { number: String(id), what: name })
   if (kind === 'all') return t('calls.operates', { what })
   if (kind !== 'send' && isAll(effect))
     return t(kind === 'permit' ? 'calls.permitsAll' : 'calls.allowsAll', { what })
   if (kind === 'none') return t('calls.allowsNone', { what })
-  // A list may be wrong about decimals: the contract says them, or no number is said. It may be that of an NFT, also 0.
-  if (amount === undefined || decimals === undefined) return t(`calls.${some[kind]}`, { what })
-  if (kind === 'allow' && amount === 0n) return t('calls.allowsNone', { what })
-  const written = calledAmount(context, amount, { ...held, decimals })
-  return t(`calls.${whole[kind]}`, { amount: written })
+  if (kind === 'allow' && amount === 0n && decimals !== undefined) return t('calls.allowsNone', { what })
+  return t(`calls.${whole[kind]}`, { amount: muchText(context, effect, held, what) })
 }
 
-/** Returns one side of a swap: how much of which token, where the token says its decimals. */
+/**
+ * Returns how much of what. A list may be wrong about decimals: without those of the contract the number alone is said, which
+ * may be that of an NFT.
+ */
+function muchText(
+  context: Writing,
+  { kind, id, amount, decimals }: Partial<CallEffect>,
+  held: Called,
+  what: string,
+): string {
+  const { t } = context.text
+  if (amount === undefined) return id === undefined ? t('calls.some', { what }) : what
+  if (decimals !== undefined) return calledAmount(context, amount, { ...held, decimals })
+  const count = amountText(context, amount, { symbol: '', decimals: 0 })
+  if (id !== undefined) return t('calls.items', { count, what })
+  const mayBeItem = kind === 'send' || kind === 'allow'
+  return t(mayBeItem ? 'calls.either' : 'calls.units', { amount: count, number: String(amount), what })
+}
+
+/** Returns one side of a swap: how much of which token. */
 function sideText(
   context: Writing,
   from: ContractCall['from'],
@@ -60,12 +77,9 @@ function sideText(
 ): string {
   const { t } = context.text
   const held = token === undefined ? undefined : heldOf(context, from, token)
-  if (held && decimals === undefined)
-    return t('calls.some', { what: symbolWord(held) || truncateMiddle(token ?? '') })
-  const text =
-    held && decimals !== undefined
-      ? calledAmount(context, amount, { ...held, decimals })
-      : coinsText(context, { from, value: amount })
+  const text = held
+    ? muchText(context, { amount, decimals }, held, nameOf(held, token))
+    : coinsText(context, { from, value: amount })
   return isLeast ? t('calls.least', { amount: text }) : text
 }
 
@@ -79,8 +93,11 @@ function heldOf(context: Writing, from: ContractCall['from'], address: string): 
   return held?.symbol ? held : { symbol: '', address }
 }
 
+function nameOf(held: Called, address = ''): string {
+  return symbolWord(held) || truncateMiddle(address)
+}
+
 const whole = { send: 'pays', allow: 'allows', increase: 'increases', permit: 'permits' } as const
-const some = { send: 'sends', allow: 'allowsSome', increase: 'increasesSome', permit: 'permitsSome' } as const
 
 function isAll({ kind, amount, supply }: CallEffect): boolean {
   return amount === undefined ? kind === 'permit' : isEndless(amount, supply)

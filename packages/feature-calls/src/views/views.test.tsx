@@ -48,13 +48,20 @@ const effects: readonly (readonly [Omit<CallEffect, 'to' | 'token'>, string, boo
   [{ kind: 'allow', amount: 2n ** 160n - 1n, decimals: 6 }, 'Allow all of USDC', true],
   [{ kind: 'allow', amount: 2n ** 96n - 1n, decimals: 6 }, 'Allow all of USDC', true],
   [{ kind: 'allow', amount: 500n, decimals: 6, supply: 500n }, 'Allow all of USDC', true],
-  [{ kind: 'allow', amount: 7n }, 'Allow some of USDC', true],
-  [{ kind: 'allow', amount: 0n }, 'Allow some of USDC', true],
+  [{ kind: 'send', amount: 7n }, 'Send 7 base units or #7 of USDC', false],
+  [{ kind: 'send', id: 7n }, 'Send #7 of USDC', false],
+  [{ kind: 'send', id: 7n, amount: 5_000n }, 'Send 5,000 × #7 of USDC', false],
+  [{ kind: 'allow', amount: 7n }, 'Allow 7 base units or #7 of USDC', true],
+  [{ kind: 'allow', amount: 0n }, 'Allow 0 base units or #0 of USDC', true],
+  [{ kind: 'allow', id: 7n, amount: 5_000n }, 'Allow 5,000 × #7 of USDC', true],
+  [{ kind: 'allow', id: 7n, amount: endless }, 'Allow all of #7 of USDC', true],
+  [{ kind: 'none', id: 7n }, 'Allow no more of #7 of USDC', false],
   [{ kind: 'none' }, 'Allow no more of USDC', false],
   [{ kind: 'increase', amount: 2_500_000n, decimals: 6 }, 'Allow 2.5 USDC more', true],
-  [{ kind: 'increase', amount: 7n }, 'Allow more of USDC', true],
+  [{ kind: 'increase', amount: 7n }, 'Allow 7 base units of USDC more', true],
+  [{ kind: 'increase', id: 7n, amount: 5_000n }, 'Allow 5,000 × #7 of USDC more', true],
   [{ kind: 'permit', amount: 2_500_000n, decimals: 6 }, 'Allow 2.5 USDC by a permit', true],
-  [{ kind: 'permit', amount: 7n }, 'Allow some of USDC by a permit', true],
+  [{ kind: 'permit', amount: 7n }, 'Allow 7 base units of USDC by a permit', true],
   [{ kind: 'permit' }, 'Allow all of USDC by a permit', true],
   [{ kind: 'all' }, 'Allow everything of USDC', true],
   [{ kind: 'unknown' }, 'Do something that cannot be read', true],
@@ -240,5 +247,5 @@ test('a token that does not say its decimals hides no other amount of a swap', a
   const host = createCallsHost({ effects: async () => [{ ...swap, wanted: { token: ben, amount: 1n } }] })
   host.controller.send(batchOf({ calls: [{ to: uniswap, data: '0x38ed1739' }] }), () => {}).catch(() => {})
   show(host, 'CallsInTurn')
-  await screen.findByText('Swap 50,000 (0xa1…a1a1a1) for some of 0xb2…b2b2b2')
+  await screen.findByText('Swap 50,000 (0xa1…a1a1a1) for at least 1 base units of 0xb2…b2b2b2')
 })

@@ -3,7 +3,7 @@ import { displayText, formatUnits, type TokenBalance } from '@foyer/core'
 import type { CallsController } from '@foyer/feature-calls'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Clock, installClock } from '../clock.test-support.js'
 import { accountId, createCallsFeature, evm, mainnet } from '../native.test-support.js'
 import { installPages } from '../page.test-support.js'
@@ -19,6 +19,7 @@ import {
   wrapper,
 } from './callData.test-support.js'
 import { createWorld, serveWorlds } from './chains.test-support.js'
+import { functions, type Given, givings, listedSelectors } from './given.test-support.js'
 import { createPlace, draw, heard, ofCoin } from './places.test-support.js'
 
 let clock: Clock
@@ -43,7 +44,11 @@ const cases: fc.Arbitrary<Case> = fc.record({
   listed: fc.constantFrom(6, 6, 6, 8, undefined),
 })
 
-async function draws({ effect, decimals, listed }: Case) {
+async function draws({
+  effect,
+  decimals,
+  listed,
+}: Omit<Case, 'effect'> & { readonly effect: Pick<Effect, 'to' | 'data' | 'value'> }) {
   world = createWorld([1])
   const chain = world.chains.get(1)
   for (const address of [collection, permit2, stranger, wrapper]) chain?.natures.set(address, 'contract')
@@ -109,8 +114,8 @@ async function faultsOf(one: Case): Promise<readonly string[]> {
   if (effect.value && !said.includes(formatUnits(effect.value, 18)))
     faults.push(`${what}: its coins are not said`)
   if (effect.amount !== undefined) {
-    const right = decimals === undefined ? undefined : formatUnits(effect.amount, decimals)
-    if (right !== undefined && !said.includes(right)) faults.push(`${what}: its amount is not said`)
+    if (!said.includes(formatUnits(effect.amount, decimals ?? 0)))
+      faults.push(`${what}: its amount is not said`)
     const wrong = listed !== undefined && listed !== decimals && formatUnits(effect.amount, listed)
     if (wrong && new RegExp(`(^|[^\\d.])${wrong.replace('.', '\\.')}($|[^\\d.])`).test(said))
       faults.push('an amount is said by the decimals of a list alone')
@@ -124,4 +129,35 @@ search(
     expect(await faultsOf(one)).toEqual([])
   }),
   { gate: 60, exhaustive: 4_000 },
+)
+
+test('each function that is listed as giving something away has its arguments here', () => {
+  expect(listedSelectors().length).toBeGreaterThan(30)
+  expect([...functions.keys()].toSorted()).toEqual(listedSelectors().toSorted())
+})
+
+/** Returns the arguments that a review does not say. */
+async function unsaid({ signature, said, to, data }: Given, decimals: number | undefined) {
+  const { text } = await draws({ effect: { to, data }, decimals, listed: 6 })
+  const shown = text.toLowerCase().replaceAll(',', '')
+  return said.flatMap(([name, value]) => {
+    // The number of a piece has no decimals, and neither has how many there are of it.
+    const places = name === 'amount' ? (decimals ?? 0) : 0
+    const isSaid =
+      typeof value === 'string'
+        ? shown.includes(value)
+        : shown.split(/[^\d.]+/).some((part) => part === formatUnits(value, places))
+    return isSaid ? [] : [`${signature}, ${decimals} decimals: ${name}`]
+  })
+}
+
+search(
+  'a review says the recipient, the piece and the amount of each call that gives something away',
+  fc.asyncProperty(givings, async (all) => {
+    const faults: string[] = []
+    for (const one of all)
+      for (const decimals of [6, undefined]) faults.push(...(await unsaid(one, decimals)))
+    expect(faults).toEqual([])
+  }),
+  { gate: 1, exhaustive: 60 },
 )

@@ -178,12 +178,12 @@ const fact = (
 const most = 2n ** 95n
 const isItems = (token: string | undefined) => token?.toLowerCase() === items.toLowerCase()
 
-function factOf({ kind, to, token, amount, decimals: places }: CallEffect): string {
+function factOf({ kind, to, token, id, amount, decimals: places }: CallEffect): string {
   if (kind === 'all') return fact('let', token, to, 'everything')
   if (kind === 'none') return fact('none', token, to, '')
-  // Of items no number is said.
-  if (isItems(token) || amount === undefined)
-    return fact(kind === 'send' ? 'send' : BigInt(to) === 0n ? 'none' : 'let', token, to, '')
+  if (id !== undefined) return fact('send', token, to, `${amount ?? 1n} × #${id}`)
+  if (isItems(token) && kind === 'send') return fact('send', token, to, `1 × #${amount}`)
+  if (isItems(token) || amount === undefined) return fact(BigInt(to) === 0n ? 'none' : 'let', token, to, '')
   const units = formatUnits(amount, token === undefined ? 18 : (places ?? 0))
   if (kind === 'send') return fact('send', token, to, units)
   // Without decimals, 0 may be the number of an NFT, and the page says that some of it is allowed.
@@ -198,7 +198,12 @@ function factsOf({ title, what = '', lines }: ScreenStep): readonly string[] {
   const token = named('token')
   const [digits = ''] = what.split(' ')
   const [to, spender] = [named('to') ?? '', named('spender') ?? '']
-  if (title === 'send') return [fact('send', token, to, what.includes('#') ? '' : digits)]
+  const items = what.split(', ').flatMap((item) => {
+    const [, count = '1', id] = /^(?:(\d+) × )?.*#(\d+)$/.exec(item) ?? []
+    return id === undefined ? [] : [fact('send', token, to, `${count} × #${id}`)]
+  })
+  if (title === 'send' && items.length > 0) return items
+  if (title === 'send') return [fact('send', token, to, digits)]
   if (title === 'revoke') return [fact('none', token, spender, '')]
   if (title === 'approveAll') return [fact('let', token, spender, isItems(token) ? '' : 'all')]
   if (title === 'control') return [fact('let', token, spender, 'everything')]
