@@ -78,7 +78,12 @@ describe('a question whose answer is lost', () => {
         refresh: async () => {},
         dismiss: () => {},
       },
-      balances: { state: { tokens: { status: 'idle' } }, refresh: async () => {}, listed: {}, held: new Map() },
+      balances: {
+        state: { tokens: { status: 'idle' } },
+        refresh: async () => {},
+        listed: {},
+        held: new Map(),
+      },
     }
     const { answer, known, mayBeSent } = askWallet(
       { context, life: new AbortController().signal },

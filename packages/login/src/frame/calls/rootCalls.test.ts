@@ -25,7 +25,7 @@ import { pageAnswers } from './pageAnswers.js'
 const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
 const emails = ['ada@app.example', 'eve@evil.example', 'EVA@evil.example'] as const
 
-/** What a frame remembers. */
+/** The memory of a frame, in a map. */
 const notesIn = (notes: Map<string, unknown>) => ({
   get: async (name: string) => notes.get(name),
   set: async (name: string, value: unknown) => void notes.set(name, value),

@@ -215,7 +215,12 @@ test('a coin whose symbol is no word is quoted in the total, as it is in its row
     ...network('eip155:146', 'Sonic'),
     nativeCurrency: { name: 'Sonic', symbol: 'S', decimals: 18 },
   }
-  const { price: _, ...coin } = { ...ether, network: sonic.id, symbol: displayText('S'), amount: 5n * 10n ** 18n }
+  const { price: _, ...coin } = {
+    ...ether,
+    network: sonic.id,
+    symbol: displayText('S'),
+    amount: 5n * 10n ** 18n,
+  }
   const wallet = fakeWallet('Harbor', { addresses: [ada], network: sonic.id })
   const family = fakeFamily([wallet], { networks: [sonic], capabilities: { assets: async () => [coin] } })
   const { mounted } = await connected({ family }, wallet)

@@ -1,6 +1,7 @@
 // @tier gate, @vitest-environment happy-dom
-import { fireEvent } from '@testing-library/dom'
+
 import { accountId, displayText } from '@foyer/core'
+import { fireEvent } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import {
   ada,
