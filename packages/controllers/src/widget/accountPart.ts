@@ -49,7 +49,6 @@ import { createRequestLock } from './requestLock.js'
 import { startRequests } from './requests.js'
 import { currentView, type WidgetRouter } from './router.js'
 import { isListedBy } from './shownTokens.js'
-import { createSign } from './sign.js'
 import type { SupportedChains } from './supportedChains.js'
 import type { WidgetToasts } from './toasts.js'
 import { tokenPictures } from './tokenPictures.js'
@@ -187,7 +186,9 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
       void balances.refresh({ force: true })
     },
   })
-  const sign = createSign({ state, adapter, approve })
+  const signing = lazy(async () => (await import('./sign.js')).createSign({ state, adapter, approve }))
+  // Once more at once (safety F-62).
+  const sign = async (request: SignRequest) => (await signing.load().catch(signing.load))(request)
   const events = cleanEvents(instance.events)
 
   /** Asks what is wrong with options, where the host has set any that could be. */
