@@ -1,5 +1,5 @@
 // @tier gate, @vitest-environment happy-dom
-import type { AdapterContext, AdapterEvent } from '@foyer/core'
+import { type AdapterContext, type AdapterEvent, accountParts } from '@foyer/core'
 import {
   createPolkadotTestWallet,
   type InjectedPolkadotWallet,
@@ -60,6 +60,15 @@ test('addresses are written with the prefix of the network in use', async () => 
   const { account } = await adapter.switchNetwork(connectorId, polkadotRelay.id, signal)
 
   expect(account).toMatch(/^polkadot:91b171bb158e2d3848fa23a9f1c25182:1/)
+})
+
+test('an address of another network is written as that of the account in use, and other text stays as it is', async () => {
+  const before = await connect()
+  const { accounts, respell } = await adapter.switchNetwork(connectorId, polkadotRelay.id, signal)
+
+  const addresses = before.accounts.map((one) => accountParts(one).address)
+  expect(addresses.map((one) => `${polkadotRelay.id}:${respell?.(one)}`)).toEqual(accounts)
+  expect(['', '0xada', `${first}1`].map((one) => respell?.(one))).toEqual(['', '0xada', `${first}1`])
 })
 
 test('a wallet whose accounts are all for another chain is connected there, and does not move', async () => {

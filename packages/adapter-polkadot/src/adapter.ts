@@ -2,6 +2,8 @@ import {
   type Adapter,
   type AdapterContext,
   accountParts,
+  type Connection,
+  type Namespace,
   type NetworkId,
   WalletMissingError,
 } from '@foyer/core'
@@ -33,10 +35,10 @@ export function createAdapter({ context, discovery, networks }: AdapterDeps): Po
     namespace: 'polkadot',
     context,
     discovery,
-    pageWallet: createPageWallets(),
+    pageWallet: createPageWallets(complete),
     async sessionWallet(session) {
       const { createSessionWallet } = await import('./sessionWallet.js')
-      return createSessionWallet(session)
+      return createSessionWallet(session, complete)
     },
     accountsOn: (network, accounts) =>
       accountsOn(network, accounts).map(({ publicKey, name }) => ({
@@ -48,7 +50,23 @@ export function createAdapter({ context, discovery, networks }: AdapterDeps): Po
   })
   const chain = createLazyChain({ context, connected: wallets.get })
 
-  function prefixOf(network: NetworkId<'polkadot'>): number {
+  /** An account has one address for each prefix. */
+  function complete<N extends Namespace>(connection: Connection<N>): Connection<N> {
+    const { networkId } = accountParts(connection.account)
+    return {
+      ...connection,
+      respell(address) {
+        try {
+          return writeSs58(readSs58(address).publicKey, prefixOf(networkId))
+        } catch {
+          // The stored text may be no address.
+          return address
+        }
+      },
+    }
+  }
+
+  function prefixOf(network: NetworkId): number {
     return networks.find(({ id }) => id === network)?.ss58Prefix ?? genericPrefix
   }
 

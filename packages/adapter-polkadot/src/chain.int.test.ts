@@ -154,6 +154,7 @@ test('the wallet of the page connects, with all its accounts, and knows the page
     accountType: 'eoa',
     labels: { [`${local.id}:${alice}`]: 'Account 1', [`${local.id}:${bob}`]: 'Account 2' },
     selectable: [`${local.id}:${alice}`, `${local.id}:${bob}`],
+    respell: expect.any(Function),
   })
   expect(wallet.requests[0]).toEqual({ method: 'enable', params: { origin: 'Test page' } })
 })

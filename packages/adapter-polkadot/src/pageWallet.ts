@@ -13,10 +13,10 @@ import { accountsOn, type GrantedAccount, parseAccounts } from './accounts.js'
 import { ask } from './ask.js'
 import type { FoundWallet } from './discovery.js'
 import type { InjectedExtension } from './provider.js'
-import type { Extension, PolkadotWallet } from './wallet.js'
+import type { Complete, Extension, PolkadotWallet } from './wallet.js'
 
 /** Makes wallets of the page, as `injectedWeb3` has them. */
-export function createPageWallets(): (found: FoundWallet) => PolkadotWallet {
+export function createPageWallets(complete: Complete): (found: FoundWallet) => PolkadotWallet {
   /** What each was asked last: its window may be open still. */
   const lastAnswers = new WeakMap<FoundWallet, Promise<unknown>>()
   /** Those that let this page in: they need not be enabled again. */
@@ -74,6 +74,7 @@ export function createPageWallets(): (found: FoundWallet) => PolkadotWallet {
         return enter(earlier, signal)
       },
       networkFor,
+      complete,
       watch(changed) {
         if (extension) return extension.subscribe(changed)
         let isOver = false

@@ -67,6 +67,7 @@ test('connects what the wallet approved, on the network wanted', async () => {
     accountType: 'eoa',
     selectable: [here, on(polkadotRelay.id, two, 0)],
     approved: [kusamaRelay.id, polkadotRelay.id],
+    respell: expect.any(Function),
   })
   expect(calls).toEqual([])
 })

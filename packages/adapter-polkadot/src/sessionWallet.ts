@@ -5,13 +5,13 @@ import { readSs58 } from './address.js'
 import { polkadotNetworkId } from './networkId.js'
 import { networkFor } from './pageWallet.js'
 import type { InjectedExtension } from './provider.js'
-import type { Extension, PolkadotWallet } from './wallet.js'
+import type { Complete, Extension, PolkadotWallet } from './wallet.js'
 
 /**
  * A wallet over a session. It is asked to sign only where it approved the method: sessions of this namespace are
  * proposed with none, so that many wallets only show their accounts.
  */
-export function createSessionWallet(session: GrantedSession<'polkadot'>): PolkadotWallet {
+export function createSessionWallet(session: GrantedSession<'polkadot'>, complete: Complete): PolkadotWallet {
   const accounts = () => granted(session)
   const extension: Extension = {
     provider: hostExtension(session, () => extension),
@@ -39,6 +39,7 @@ export function createSessionWallet(session: GrantedSession<'polkadot'>): Polkad
     connect: async () => accounts(),
     resume: async () => accounts(),
     networkFor,
+    complete,
     watch: extension.subscribe,
     approved: session.approved,
     close: session.close,

@@ -9,6 +9,9 @@ export interface PolkadotWallet extends Wallet<'polkadot', GrantedAccount> {
   readonly extension: Extension
 }
 
+/** Adds what is known of its family to a connection. */
+export type Complete = NonNullable<PolkadotWallet['complete']>
+
 /** A wallet that granted accounts. */
 export type ConnectedPolkadotWallet = ConnectedWallet<'polkadot', GrantedAccount, PolkadotWallet>
 

@@ -21,8 +21,8 @@ const addressesKey: StorageKey<PerFamily> = { name: 'addresses', decode: lastAdd
 
 /** Which account of a connected wallet is in use, per chain family. */
 export interface AccountsInUse {
-  /** The account that the wallet itself has in use, per chain family. */
-  readonly own: Map<Namespace, AccountId>
+  /** The address that the wallet itself has in use, per chain family. */
+  readonly own: Map<Namespace, string>
   /**
    * Writes what a wallet granted.
    * @param activate makes its namespace and network the ones in use
@@ -53,28 +53,26 @@ export function createAccountsInUse(
   state: MutableRoot,
   { networks, store, defaultType }: AccountsInUseDeps,
 ): AccountsInUse {
-  const own = new Map<Namespace, AccountId>()
+  const own = new Map<Namespace, string>()
 
   /** The account in use: the visitor's choice, unless the wallet changed to another one since. */
   function inUse(namespace: Namespace, connection: Connection): AccountId {
     const { account, accounts, accountType, accountTypes = {}, selectable = [], smartAccount } = connection
     const before = own.get(namespace)
-    own.set(namespace, account)
+    own.set(namespace, accountParts(account).address)
     // The wallet keeps the choice itself, and goes by it where a request names no account.
     if (smartAccount) return account
-    const { networkId, address } = accountParts(account)
-    const choice = store.get(addressesKey)?.[namespace]
+    const chosen = asGranted(connection, store.get(addressesKey)?.[namespace])
     const wanted = defaultType(namespace)
     const usual =
       [account, ...accounts].find((one) => (accountTypes[one] ?? accountType) === wanted) ?? account
-    if (choice === address) return account
+    if (chosen === account) return account
     // Changed in the wallet: a choice as well, which the usual kind must not undo.
-    if (before !== undefined && accountParts(before).address !== address) {
-      remember(store, addressesKey, namespace, usual === account ? undefined : address)
+    if (before && asGranted(connection, before) !== account) {
+      remember(store, addressesKey, namespace, usual === account ? undefined : own.get(namespace))
       return account
     }
-    const chosen = choice && joinAccount(networkId, choice)
-    if (chosen && selectable.includes(chosen)) return chosen
+    if (selectable.includes(chosen)) return chosen
     remember(store, addressesKey, namespace, undefined)
     return usual
   }
@@ -109,18 +107,22 @@ export function createAccountsInUse(
     choose(namespace, address) {
       for (const key of [addressesKey, lastAddressesKey]) remember(store, key, namespace, address)
     },
-    isAnother(namespace, { connectorId, account, accounts, selectable = [] }) {
-      const last = store.get(lastAddressesKey)?.[namespace] ?? ''
-      const granted = addressesOf([account, ...accounts, ...selectable])
+    isAnother(namespace, connection) {
+      const { connectorId, account, accounts } = connection
+      const isGranted = (address?: string) => [account, ...accounts].includes(asGranted(connection, address))
       const owed = Object.values(store.get(leavingKey) ?? {})
-      const isLeft = connectorId === namelessId || owed.some(({ address = '' }) => granted.includes(address))
-      return isLeft && !granted.includes(last)
+      const isLeft = connectorId === namelessId || owed.some(({ address }) => isGranted(address))
+      return isLeft && !isGranted(store.get(lastAddressesKey)?.[namespace])
     },
     forget(namespace) {
       for (const key of [addressesKey, lastAddressesKey]) remember(store, key, namespace, undefined)
     },
   }
 }
+
+/** The account that a stored address is: the network in use may write it in another way than the one of before. */
+const asGranted = ({ account, respell }: Connection, address = '') =>
+  joinAccount(accountParts(account).networkId, respell?.(address) ?? address)
 
 /** Stores a value of one chain family; nothing if it is stored already. */
 function remember(store: Store, key: StorageKey<PerFamily>, namespace: Namespace, value: string | undefined) {

@@ -23,4 +23,6 @@ export interface Connection<N extends Namespace = Namespace> {
   readonly smartAccount?: SmartAccount<N>
   /** Networks that the wallet approved for its session. Absent: any network may be asked for. */
   readonly approved?: readonly NetworkId<N>[]
+  /** Writes an address of an account as {@link account} is written, where each network of the family has its own way. */
+  readonly respell?: (address: string) => string
 }

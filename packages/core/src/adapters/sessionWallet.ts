@@ -17,5 +17,5 @@ export async function openSessionWallet<N extends Namespace, Account, W extends 
 ): Promise<W | undefined> {
   const session = await findSession(open, namespace, restore, approved)
   const { complete } = session?.session ?? {}
-  return session && Object.assign(await sessionWallet(session, network), { complete })
+  return session && Object.assign(await sessionWallet(session, network), complete && { complete })
 }

@@ -43,7 +43,7 @@ export interface Wallet<N extends Namespace, Account> {
   revoke?(signal: AbortSignal): Promise<unknown>
   /** Of a session: the networks it approved; `undefined` when any may be asked for. */
   approved?(): readonly NetworkId<N>[] | undefined
-  /** Of a session: see {@link WalletSession.complete}. */
+  /** See {@link WalletSession.complete}. */
   complete?: WalletSession['complete']
   /** Lets go of the wallet when it is not connected, or not any more. */
   close?(): void

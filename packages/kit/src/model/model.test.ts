@@ -689,6 +689,40 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found: 'a wallet was taken for another one, as a tab that had not heard of it changed the network',
+      input: {
+        cast: ['polkadot'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'wait', ms: 10 },
+          { act: 'switch', tab: 1, which: 0, other: true },
+          { act: 'connect', tab: 0, which: 1, at: 'once' },
+          { act: 'pace', which: 0 },
+          { act: 'disconnect', tab: 1, which: 0, all: false },
+          { act: 'switch', tab: 1, which: 0, other: true },
+        ],
+      },
+    },
+    {
+      found: 'a wallet was taken for one that was left, whose address was written for another network',
+      input: {
+        cast: ['polkadot'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 1, at: 'once' },
+          { act: 'switch', tab: 1, which: 0, other: true },
+          { act: 'lock', which: 1 },
+          { act: 'connect', tab: 1, which: 0, at: 'once' },
+          { act: 'lock', which: 1 },
+          { act: 'switch', tab: 0, which: 0, other: false },
+          { act: 'revoke', which: 1 },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)
