@@ -723,6 +723,24 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found: 'the model had a page hear that a wallet forgot it in the very moment when it let the page in',
+      input: {
+        cast: ['bip122', 'eip155'],
+        locks: 'mute',
+        approves: true,
+        steps: [
+          { act: 'connect', tab: 0, which: 1, at: 'once' },
+          { act: 'disconnect', tab: 0, which: 2, all: true },
+          { act: 'lock', which: 1 },
+          { act: 'connect', tab: 1, which: 2, at: 'once' },
+          { act: 'wait', ms: 10 },
+          { act: 'connect', tab: 1, which: 1, at: 'will' },
+          { act: 'pace', which: 2 },
+          { act: 'switch', tab: 0, which: 1, other: false },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)

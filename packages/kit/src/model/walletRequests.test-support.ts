@@ -49,5 +49,5 @@ export interface WalletRequests {
   isOpen(document: Document): boolean
   /** Whether the Foyer of a document gets the answer to each of its requests. */
   hears(document: Document): boolean
-  readonly clock: Pick<Clock, 'set'>
+  readonly clock: Pick<Clock, 'now' | 'set'>
 }

@@ -84,6 +84,8 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
   const goneFrom = new Set<Document>()
   /** It answers what it took its time for. */
   let isLate = false
+  /** When it let a page in last. */
+  let letInAt = 0
   let network = 0
   let isLocked = false
   /** Work that waits for it to be unlocked. */
@@ -184,21 +186,24 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
       return reply()
     }
     if (what === 'forget') requests.forgets(name, family)
-    if (isLocked && what === 'forget') {
+    const hasWaited = isLocked && what === 'forget'
+    if (hasWaited) {
       hasRefused = true
       if (place === 0) throw new WalletError(-32603, lostLine)
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
     if (isLocked && place === 1 && family.namespace === 'solana') throw new WalletError(4001, 'Locked.')
-    if (!wallet.isSlow) return answer()
-    return ask(document, what, true, () => {
-      isLate = true
+    const answerLate = (now: boolean) => {
+      isLate = now
       try {
         return answer()
       } finally {
         isLate = false
       }
-    })
+    }
+    // A page that is let in at this moment does not listen yet.
+    if (!wallet.isSlow) return answerLate(hasWaited && letInAt === requests.clock.now)
+    return ask(document, what, true, () => answerLate(true))
   }
 
   async function prompt<T>(document: Document, kind: Kind, text: string, approve: () => T): Promise<T> {
@@ -236,6 +241,7 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
   }
 
   function letIn<T>(document: Document, answer: () => T): T {
+    letInAt = requests.clock.now
     if (!isGranted) {
       isGranted = true
       // No page that is closed can think of it.
