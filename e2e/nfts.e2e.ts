@@ -1,7 +1,7 @@
 // @tier gate
 import { createPublicClient, type Hex, http, parseAbi } from 'viem'
 import { expect, type SandboxDriver, test } from './fixtures.js'
-import { atView, confirmOf, goBack, openAccount, receiverOf, review } from './user.js'
+import { atView, confirmOf, openAccount, receiverOf, review } from './user.js'
 
 test('an NFT is not lost in a contract, is sent to a wallet once, leaves the list, and is seen by who got it', async ({
   newPage,
@@ -21,9 +21,7 @@ test('an NFT is not lost in a contract, is sent to a wallet once, leaves the lis
   await receiverOf(modal).fill(accounts.rich)
   await modal.getByText('It is at this address already.').waitFor()
   await receiverOf(modal).fill(tokens['eip155:1']?.USDC ?? '')
-  await modal.getByRole('button', { name: 'Review', exact: true }).click()
-  await modal.getByText('This is the contract of a token or an NFT.').waitFor()
-  await goBack(modal)
+  await modal.getByText(/^This is the contract of a token/).waitFor()
   await receiverOf(modal).fill(accounts.many)
   await review(modal)
   await confirmOf(modal).click()

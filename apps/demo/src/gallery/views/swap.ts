@@ -127,7 +127,7 @@ export const swapSelectToken: readonly ViewState[] = [
   },
   {
     name: 'look-alike',
-    ...choosing('Unverified', (script) => {
+    ...choosing('d5eB48', (script) => {
       script.tokens = [...few, fakeUsdc]
     }),
   },
