@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import { SqliteAdapter, SqliteDialect } from 'kysely'
 import { ConfigurationError } from '../errors.js'
 import type { Database } from './store.js'
@@ -26,7 +27,7 @@ class TransactionalDialect extends SqliteDialect {
   }
 }
 
-function open(path: string) {
+async function open(path: string) {
   let database: DatabaseSync
   try {
     if (path !== ':memory:') makePrivate(path)
@@ -40,9 +41,8 @@ function open(path: string) {
   }
   // A copy of the file taken while the service runs is whole. Statements by themselves outlive the process, and are on
   // the disk with the next transaction: to wait for the disk after each took most of a login's time.
-  database.exec(
-    'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON',
-  )
+  await useWal(database)
+  database.exec('PRAGMA busy_timeout = 5000; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON')
   return {
     close: () => database.close(),
     prepare(statement: string) {
@@ -62,6 +62,21 @@ function open(path: string) {
       }
     },
   }
+}
+
+const lockedMs = 5_000
+const retryMs = 20
+
+/** Of processes that open a new file at once, SQLite lets one change its mode and turns the others away without waiting. */
+async function useWal(database: DatabaseSync): Promise<void> {
+  const end = performance.now() + lockedMs
+  for (;;)
+    try {
+      return database.exec('PRAGMA journal_mode = WAL')
+    } catch (error) {
+      if (!/locked/.test(String(error)) || performance.now() > end) throw error
+      await setTimeout(retryMs)
+    }
 }
 
 /** Keeps other users of the machine from the file, whatever the mask of the process is. */
