@@ -19,6 +19,7 @@ import {
   isOffered,
   isStale,
   judgeOffered,
+  knownShort,
   type ReadAmount,
   readAmount,
   readHeld,
