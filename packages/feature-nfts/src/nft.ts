@@ -6,7 +6,7 @@ export type NftStandard = 'erc721' | 'erc1155' | 'metaplex'
 /** What a collectible is beside its picture, which stands for it here: nothing of it is played. */
 export type NftMedia = 'video' | 'audio' | 'model' | 'page' | 'other'
 
-/** What a collectible says of itself. */
+/** An attribute in the metadata of a collectible. */
 export interface NftTrait {
   readonly name: DisplayText
   readonly value: DisplayText

@@ -390,8 +390,8 @@ export interface Questions {
     facts: VendorPage
   }
   /**
-   * What was bought for an account, the newest first: by the references of its pages, where some are said. Without a vendor: what
-   * is known without asking anybody.
+   * Purchases for an account, the newest first; only those with the references of its pages, if some are named. Without a vendor,
+   * those that are known without a request.
    */
   purchases: {
     ask: {

@@ -167,5 +167,15 @@ export async function atManage({ service }: Pick<Browser, 'service'>, access: st
     .access
 }
 
+/** The notes of a frame, in a map. */
+export const notesIn = (notes: Map<string, unknown>) => ({
+  get: async (name: string) => notes.get(name),
+  set: async (name: string, value: unknown) => void notes.set(name, value),
+  change: async (name: string, change: (at: unknown) => unknown) =>
+    void notes.set(name, change(notes.get(name))),
+  all: async (beginning: string) =>
+    [...notes].flatMap(([name, value]) => (name.startsWith(beginning) ? [value] : [])),
+})
+
 /** The code that a letter holds. */
 export const codeIn = (letter: string) => /\b\d{6}\b/.exec(letter)?.[0] ?? ''

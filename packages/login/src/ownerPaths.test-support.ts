@@ -13,7 +13,7 @@ import { messages as screenMessages } from './frame/screens/messages.js'
 import { askUnlock, askWay, problemOf, showKitFile, showLost } from './frame/screens/screens.js'
 import { screenTexts } from './frame/screens/texts.js'
 import { ServiceError } from './frame/service.js'
-import { codeIn, memorySealer, origin, url } from './login.test-support.js'
+import { codeIn, memorySealer, notesIn, origin, url } from './login.test-support.js'
 import { saveKit } from './ownerPages/manage/kitStep.js'
 import { logIn } from './ownerPages/manage/logIn.js'
 import { messages } from './ownerPages/manage/messages.js'
@@ -178,14 +178,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
   const notes = new Map<string, unknown>()
   const kept = {
     storage: 'shared' as const,
-    notes: {
-      get: async (name: string) => notes.get(name),
-      set: async (name: string, value: unknown) => void notes.set(name, value),
-      change: async (name: string, change: (at: unknown) => unknown) =>
-        void notes.set(name, change(notes.get(name))),
-      all: async (beginning: string) =>
-        [...notes].flatMap(([name, value]) => (name.startsWith(beginning) ? [value] : [])),
-    },
+    notes: notesIn(notes),
     keys: async () => ({
       sign: browser.keys,
       box: await browser.box(),

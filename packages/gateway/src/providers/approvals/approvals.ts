@@ -78,7 +78,7 @@ export function approvals(options: ApprovalsOptions = {}): Provider<'approvals'>
     most: mostPairs,
     sizeOf: ({ listed, all }) => 5 + listed.pairs.size + all.pairs.size,
   })
-  /** What is under way, by account. */
+  /** Searches under way, by account. */
   const turns = new Map<string, Promise<unknown>>()
   const senders = createMemory<string>({ most: mostSenders })
   return {

@@ -65,7 +65,7 @@ export function collectibles(options: CollectiblesOptions): readonly AnyProvider
 
   const fetchOf = (course: Course) => reach && heardBy(course, reach)
 
-  /** What a collectible says of itself; nothing where it says nothing in time. @throws {UnavailableError} where no node answers */
+  /** Returns the metadata of a collectible; nothing if its host sends none in time. @throws {UnavailableError} where no node answers */
   async function detailsOf(
     rpc: Rpc,
     collection: Collection,

@@ -6,7 +6,7 @@ import type { Collectible } from '../../questions.js'
 import { type Data, readDataUri } from './dataUri.js'
 import { mediaOf, traitsOf } from './traits.js'
 
-/** What a collectible says of itself (the metadata of ERC-721 and ERC-1155). */
+/** The metadata of a collectible (ERC-721, ERC-1155). */
 export interface Metadata extends Pick<Collectible, 'media' | 'traits'> {
   readonly name?: string
   readonly description?: string

@@ -95,7 +95,7 @@ export function recentHistory(options: RecentHistoryOptions = {}): Provider<'his
   }
 }
 
-/** What tells of an account, over as many of the last blocks as the node looks through at once: `isCut` where these are not all. */
+/** Returns the logs of an account in as many of the last blocks as the node searches at once: `isCut` if these are not all. */
 async function readLogs(
   rpc: Rpc,
   account: string,

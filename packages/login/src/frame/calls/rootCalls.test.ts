@@ -5,7 +5,16 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { randomBytes } from '../../custody/bytes.js'
-import { type Browser, codeIn, logIn, logInByLink, origin, url, vaultOf } from '../../login.test-support.js'
+import {
+  type Browser,
+  codeIn,
+  logIn,
+  logInByLink,
+  notesIn,
+  origin,
+  url,
+  vaultOf,
+} from '../../login.test-support.js'
 import { differences, putBack, rootState, rowsOf } from '../../rootActions.test-support.js'
 import { socialWorld } from '../../social/social.test-support.js'
 import { createAccount } from '../account.js'
@@ -24,16 +33,6 @@ import { pageAnswers } from './pageAnswers.js'
 
 const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
 const emails = ['ada@app.example', 'eve@evil.example', 'EVA@evil.example'] as const
-
-/** The memory of a frame, in a map. */
-const notesIn = (notes: Map<string, unknown>) => ({
-  get: async (name: string) => notes.get(name),
-  set: async (name: string, value: unknown) => void notes.set(name, value),
-  change: async (name: string, change: (at: unknown) => unknown) =>
-    void notes.set(name, change(notes.get(name))),
-  all: async (beginning: string) =>
-    [...notes].flatMap(([name, value]) => (name.startsWith(beginning) ? [value] : [])),
-})
 
 /** A frame in a browser, whose screens are all declined. */
 function frameIn(world: World, browser: Browser, noted: ReadonlyMap<string, unknown>, login?: KeptLogin) {
