@@ -50,7 +50,13 @@ export function timeFaults(path, text) {
   if (cases.test(path)) return []
   const code = codeOf(text)
   const found = kept.test(path)
-    ? [...measured(code, text), ...fixedWaits(code, text, path), ...bounds(code), ...repeated(code)]
+    ? [
+        ...measured(code, text),
+        ...halfTurned(code, text),
+        ...fixedWaits(code, text, path),
+        ...bounds(code),
+        ...repeated(code),
+      ]
     : runners.test(path)
       ? [...repeated(code), ...bounds(code, /^(timeout|testTimeout|hookTimeout)$/), ...asksToRepeat(text)]
       : gallery.test(path)
@@ -98,6 +104,21 @@ function measured(code, text) {
     .flatMap((pattern) => [...code.matchAll(new RegExp(pattern, 'g'))])
     .filter(({ index }) => !isTurned(index))
     .map(({ index }) => ({ at: index, what }))
+}
+
+/**
+ * Timers and the date that are faked, while `performance.now()` goes on: on a busy machine the two differ by seconds.
+ * @param {string} code
+ * @param {string} text
+ * @returns {Finding[]}
+ */
+function halfTurned(code, text) {
+  return callsOf(code, /\bvi\s*\.(useFakeTimers)\s*\(/g)
+    .filter(({ index, end }) => {
+      const options = text.slice(index, end)
+      return /'Date'/.test(options) && /'set\w+'/.test(options) && !/'performance'/.test(options)
+    })
+    .map(({ index }) => ({ at: index, what: "fakes one clock of two: add 'performance'" }))
 }
 
 /** The names that hold a reading of a clock, or give one. @param {string} code */

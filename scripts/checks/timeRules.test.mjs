@@ -18,6 +18,15 @@ const kinds = (text) => [...new Set(found(text).map((one) => one.replace(/^line 
 /** @param {string} body */
 const inTest = (body) => `test('one', async () => {\n  ${body}\n})`
 
+test('a test that fakes timers and the date fakes performance.now() as well', () => {
+  const fakes = (/** @type {string} */ list) => kinds(inTest(`vi.useFakeTimers({ toFake: [${list}] })`))
+
+  expect(fakes("'Date', 'setTimeout', 'clearTimeout'")).toEqual(["fakes one clock of two: add 'performance'"])
+  expect(fakes("'Date', 'performance', 'setTimeout'")).toEqual([])
+  expect(fakes("'setTimeout', 'clearTimeout'")).toEqual([])
+  expect(fakes("'Date'")).toEqual([])
+})
+
 describe('a time that is asserted', () => {
   test.each([
     'expect(performance.now() - begun).toBeLessThan(200)',

@@ -494,7 +494,7 @@ test('a node that is silent about it keeps nobody from the hash', async () => {
 
 test('nor does one that never answers', async () => {
   const silent = () => new Promise(() => {})
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const made = await plan()
   Object.assign(node.answers, { eth_blockNumber: silent, eth_getTransactionByHash: silent })

@@ -247,7 +247,7 @@ describe('trouble', () => {
     const [ada, bob] = await Promise.all([client(), client()])
     await bob.call('irn_subscribe', { topic })
     relay.trouble({ ...noTrouble, delay: 80 })
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 
     await ada.publish(topic, 'hello')
     vi.advanceTimersByTime(79)

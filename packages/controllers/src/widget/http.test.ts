@@ -258,7 +258,7 @@ describe('time', () => {
   })
 
   test('asked for by a short Retry-After is waited for', async () => {
-    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const at: number[] = []
     answer = (request, response, count) => {

@@ -99,7 +99,7 @@ test.each<readonly [string, (method: string) => unknown]>([
 test.each([0, 2_500, 9_000])(
   'a smart account that can never exist is not named where the node takes %i ms',
   async (ms) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     try {
       const { user } = setup(async () => {
         await new Promise((resolve) => setTimeout(resolve, ms))
@@ -119,7 +119,7 @@ test('a slow node is not waited for about a smart account that is known', async 
   const { user } = setup((method) => (isSlow ? new Promise(() => {}) : ready(method)))
   await user()
   isSlow = true
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   try {
     const told = user()
     await vi.advanceTimersByTimeAsync(2_001)

@@ -95,7 +95,7 @@ vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
   if (world.takes) carried.add(method === 'sendTransaction' ? params[0] : keccak256(params[0]))
   return Response.json({ error: world.refusal }, { status: world.status })
 })
-beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => vi.useRealTimers())
 
 /** Of an account of its own: what nodes took last is remembered. */

@@ -52,7 +52,7 @@ searchModel('each answer of the service leads to the step that it asks for', {
     maxLength: 6,
   }),
   async play(acts, tell) {
-    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'performance'] })
     onTestFinished(() => void vi.useRealTimers())
     document.body.replaceChildren()
     const life = new AbortController()

@@ -121,7 +121,7 @@ search(
     const isPlain = story.from === 'eoa' && !story.isToken
     // Coins that the key itself pays are moved by any transaction that succeeds.
     fc.pre(!(isPlain && story.effect === 'nothing'))
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     try {
       startNetwork(story)
       const { from, isToken } = story

@@ -243,7 +243,7 @@ async function sendLater({ calls, fault }: LaterWorld) {
 search(
   'later calls are made if a question fails for a while, and if they take more once those before them are made',
   fc.asyncProperty(laterWorlds, async (next) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
     const { calls, fault } = next
     const told = await sendLater(next)
     const isLong = fault.at < calls.length && fault.times > 3
@@ -326,7 +326,7 @@ const transactionOf = (raw: Hex) => {
 }
 
 test('a call that a silent node was given is offered again for an hour, the same bytes', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
   const { node, status } = await sendOne()
   expect(await status()).toBe(100)
   expect(await status()).toBe(100)
@@ -344,7 +344,7 @@ test.each([
   ['does something else', '0x2', 400],
   ['makes the same call for another fee', '0x1', 200],
 ])('a call is not offered again once a transaction took its place that %s', async (_what, value, end) => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
   const { node, perform, status } = await sendOne()
   const fee = { maxFeePerGas: '0x9', maxPriorityFeePerGas: '0x2' }
   const asked = { from: address, to: other, value, nonce: '0x5', ...fee }

@@ -119,7 +119,7 @@ vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
   if (chain.state.isSilent && method === 'eth_sendRawTransaction') throw new TypeError('silent')
   return Response.json(chain.answer(method, params))
 })
-beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }))
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => vi.useRealTimers())
 
 let accounts = 0
