@@ -55,7 +55,7 @@ test.each([-72, -0.2, 0.2, 72])(
     if (!start) throw new Error('unreachable')
     const target = await start()
     const real = fetch
-    const browser = openBrowser({ ...target, ask: (path, init) => real(`${target.origin}${path}`, init) })
+    const browser = openBrowser(target)
     const off = hours * hourMs
     const turn = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off })
     onTestFinished(async () => {
@@ -64,15 +64,18 @@ test.each([-72, -0.2, 0.2, 72])(
       await target.stop()
     })
     vi.stubGlobal('location', new URL(target.origin))
-    vi.stubGlobal('fetch', async (url: string | URL, { method, headers, body }: RequestInit = {}) => {
+    async function asked(url: string | URL, { method, headers, body }: RequestInit = {}) {
       // The jar and the server have a clock of their own.
       vi.useRealTimers()
+      vi.stubGlobal('fetch', real)
       const path = new URL(url, target.origin).pathname
       const { answer, arrive } = await browser.send(path, Object({ method, headers, body }))
       arrive()
       turn()
+      vi.stubGlobal('fetch', asked)
       return answer
-    })
+    }
+    vi.stubGlobal('fetch', asked)
     turn()
     const siwx = authJs('I accept.')
     const { signal } = new AbortController()
@@ -98,6 +101,7 @@ describe.each(targets)('%s', (_, start) => {
   afterAll(() => target.stop())
 
   const open = () => openBrowser(target)
+  const isSecure = () => target.origin.startsWith('https:')
   async function entered() {
     const browser = open()
     expect(await browser.enter(ada)).toMatchObject({ isIn: true })
@@ -207,6 +211,12 @@ describe.each(targets)('%s', (_, start) => {
       const inside = new Set([accountOf(ada)])
       await browser.enter(ada)
       let waiting: { readonly delay: number; readonly isLook?: true; arrive: () => void }[] = []
+      /** All that the browser ever had. */
+      const jars: ReadonlyMap<string, string>[] = []
+      const come = ({ arrive }: { readonly arrive: () => void }) => {
+        arrive()
+        jars.push(new Map(browser.jar))
+      }
 
       async function act({ tab, act: what, who, delay }: (typeof story)[number]) {
         const signer = signers[who] ?? ada
@@ -247,17 +257,22 @@ describe.each(targets)('%s', (_, start) => {
           waiting.push({ delay: 2 * delay, arrive, isLook: true })
         } else if (what === 'leave') {
           // The page signs out once the answers of its sign-ins are here.
-          for (const { arrive } of waiting.filter(({ isLook }) => !isLook)) arrive()
+          for (const answer of waiting.filter(({ isLook }) => !isLook)) come(answer)
           waiting = waiting.filter(({ isLook }) => isLook)
           const isOut = (await browser.signOut(accountOf(signer))) < 400
           expect(isOut).toBe(inside.delete(accountOf(signer)))
+          for (const jar of isOut ? jars : []) {
+            const thief = open()
+            for (const [name, value] of jar) thief.jar.set(name, value)
+            expect(await thief.accounts()).not.toContain(accountOf(signer))
+          }
         }
       }
 
       for (const step of story) {
         tell(`tab ${step.tab}: ${step.act} ${step.who}, its answer ${step.delay} later`)
         await act(step)
-        for (const { delay, arrive } of waiting) if (delay === 0) arrive()
+        for (const answer of waiting) if (answer.delay === 0) come(answer)
         waiting = waiting.filter(({ delay }) => delay > 0).map((one) => ({ ...one, delay: one.delay - 1 }))
         if (step.act === 'look') expect(await browser.accounts()).toEqual([...inside].toSorted())
       }
@@ -330,6 +345,30 @@ describe.each(targets)('%s', (_, start) => {
       expect([leaves, (await browser.verify(body)).isIn]).toEqual([leaves, false])
       expect(await browser.accounts()).toEqual([])
     }
+  })
+
+  test('a sister host signs no visitor in as another: no cookie that counts has a name that it can set', async () => {
+    const [thief, browser] = [open(), open()]
+    await thief.enter(bob)
+    await browser.enter(ada)
+    expect(await thief.accounts()).toEqual([accountOf(bob)])
+    // Browsers take no cookie of another host by such a name, and none over a plain connection.
+    const others = [...thief.jar].filter(([name]) => !name.startsWith('__Host-'))
+    for (const [name, value] of isSecure() ? others : []) {
+      const stranger = open()
+      stranger.jar.set(name, value)
+      browser.jar.set(name, value)
+      expect(await stranger.accounts()).toEqual([])
+    }
+    // A sister host may also write what looks like a guarded name.
+    for (const letters of ['\u00a0', '\ufeff', '\v', 'a', '"']) {
+      const stranger = open()
+      for (const [name, value] of thief.jar)
+        stranger.jar.set(Buffer.from(`${letters}${name}`).toString('latin1'), value)
+      const { answer } = await stranger.send('/members').catch(() => ({ answer: { ok: false } }))
+      expect([letters, answer.ok]).toEqual([letters, false])
+    }
+    expect(await browser.accounts()).toEqual([accountOf(ada)])
   })
 
   test('cookies from before the sign-in, or of a thief, are not in by it', async () => {

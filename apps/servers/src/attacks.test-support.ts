@@ -174,10 +174,11 @@ export const targets: readonly (readonly [string, () => Promise<Target>])[] = [
   ['sandbox', startSandbox],
 ]
 
-/** In a process of its own, as a host starts it. */
+/** In a process of its own, as a host starts it behind a proxy where HTTPS ends. */
 async function startExample(name: string, calls: Target['calls'], isForMany: boolean): Promise<Target> {
-  const origin = `http://localhost:${await freePort()}`
-  const env = { ...process.env, ORIGIN: origin, NODE_ENV: 'production' }
+  const [origin, port] = ['https://app.example', await freePort()]
+  const env = { ...process.env, ORIGIN: origin, PORT: `${port}`, NODE_ENV: 'production' }
+  const proxy = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'app.example' }
   const server = spawn(process.execPath, [`src/${name}.ts`], { cwd: new URL('..', import.meta.url), env })
   await once(server.stdout, 'data')
   return {
@@ -185,7 +186,8 @@ async function startExample(name: string, calls: Target['calls'], isForMany: boo
     origin,
     calls,
     isForMany,
-    ask: (path, init) => fetch(`${origin}${path}`, init),
+    ask: (path, init) =>
+      fetch(`http://localhost:${port}${path}`, { ...init, headers: { ...Object(init?.headers), ...proxy } }),
     async stop() {
       server.kill()
       await once(server, 'exit')

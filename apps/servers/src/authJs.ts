@@ -9,17 +9,30 @@ import express from 'express'
 import { headersOf, requestOf, send } from './fetchStandard.ts'
 
 /** Where visitors see the page. Taken from a request, it would be what a thief says. */
-const { origin, port, protocol } = new URL(process.env.ORIGIN ?? 'http://localhost:3000')
+const { origin, port: own, protocol } = new URL(process.env.ORIGIN ?? 'http://localhost:3000')
+/** Behind a proxy, where HTTPS ends, another one. */
+const port = Number(process.env.PORT ?? (own || 3000))
 /** With a node of its network (`eip155({ nodes })`) a contract may sign in too. */
 const families = [eip155(), solana()]
-/** For its nonces: the token that Auth.js signs is no nonce, since it is not used up. */
+/**
+ * For its nonces: the token that Auth.js signs is no nonce, since it is not used up. And it knows who signed out: a token
+ * alone would last.
+ */
 const signIn = createSignIn({ origin, families })
+
+const isSecure = protocol === 'https:'
+/** Only this host sets a cookie of such a name: else a sister host could sign a visitor in as another. */
+const cookie = (name: string) => ({
+  name: `${isSecure ? '__Host-' : ''}authjs.${name}`,
+  options: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure } as const,
+})
 
 const config: ExpressAuthConfig = {
   secret: process.env.AUTH_SECRET ?? createNonce() + createNonce(),
   trustHost: true,
   // Where HTTPS ends before this server, too.
-  useSecureCookies: protocol === 'https:',
+  useSecureCookies: isSecure,
+  cookies: { sessionToken: cookie('session-token'), callbackUrl: cookie('callback-url') },
   session: { strategy: 'jwt', maxAge: 86_400 },
   providers: [
     Credentials({
@@ -28,7 +41,7 @@ const config: ExpressAuthConfig = {
         if (typeof message !== 'string' || typeof signature !== 'string') return null
         try {
           const signed = await signIn.verify(request, { message, signature })
-          const user = { id: signed.account, until: signed.until, nonce: signed.message.nonce }
+          const user = { id: signed.account, until: signed.until, name: signed.name }
           return user
         } catch (error) {
           if (error instanceof SiwxError && !['unknown', 'options'].includes(error.fault)) return null
@@ -41,10 +54,10 @@ const config: ExpressAuthConfig = {
   callbacks: {
     // No visitor stays in for longer than a day, or than they signed for, however often they come.
     async jwt({ token, user }) {
-      const { until, nonce } = Object(user ?? token)
+      const { until, name } = Object(user ?? token)
       // The browser has its session: a copy of the signature that arrives later lets no visitor in.
-      if (!user) await signIn.seen(nonce)
-      return Date.now() < until ? { ...token, until, nonce } : null
+      const isIn = Boolean(user) || (await signIn.isIn(name))
+      return isIn && Date.now() < until ? { ...token, until, name } : null
     },
     session: ({ session, token }) => ({
       ...session,
@@ -84,12 +97,24 @@ app.get('/nonce', async (request, response) => {
   await send(response, await signIn.answer(requestOf(request, origin)))
 })
 
+/** For this server alone: a page has no use for the name. */
+const inside: ExpressAuthConfig = {
+  ...config,
+  callbacks: {
+    ...config.callbacks,
+    session: ({ session, token }) => ({ ...session, account: token.sub, name: token.name }),
+  },
+}
+
 // Auth.js would sign out any account. The page says which, and it is compared in its one spelling.
 app.post('/auth/signout', express.urlencoded({ extended: false }), async (request, response, next) => {
-  const { account } = Object(await getSession(request, config))
+  const { account, name } = Object(await getSession(request, inside))
   const { account: leaving } = Object(request.body)
-  if (typeof leaving === 'string' && account && account === canonicalAccount(leaving, families)) next()
-  else response.sendStatus(404)
+  if (typeof leaving !== 'string' || !account || account !== canonicalAccount(leaving, families))
+    return void response.sendStatus(404)
+  // Copies of the token end with it, and each other that the account has in this browser.
+  await signIn.end(name)
+  next()
 })
 
 app.use('/auth', ExpressAuth(config))
@@ -101,4 +126,4 @@ app.get('/members', async (request, response) => {
 })
 
 app.use(express.static('dist'))
-app.listen(Number(port), 'localhost', () => console.log(origin))
+app.listen(port, 'localhost', () => console.log(origin))

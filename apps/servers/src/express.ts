@@ -6,7 +6,9 @@ import express from 'express'
 import { headersOf, readBody, requestOf, send } from './fetchStandard.ts'
 
 /** Where visitors see the page. Taken from a request, it would be what a thief says. */
-const { origin, port } = new URL(process.env.ORIGIN ?? 'http://localhost:3000')
+const { origin, port: own } = new URL(process.env.ORIGIN ?? 'http://localhost:3000')
+/** Behind a proxy, where HTTPS ends, another one. */
+const port = Number(process.env.PORT ?? (own || 3000))
 /** Sessions are in the memory of this process; a `store` keeps them in a database, and a `secret` serves several processes. */
 const signIn = createSignIn({
   origin,
@@ -28,4 +30,4 @@ app.get('/members', async (request, response) => {
 })
 
 app.use(express.static('dist'))
-app.listen(Number(port), 'localhost', () => console.log(origin))
+app.listen(port, 'localhost', () => console.log(origin))

@@ -7,7 +7,9 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 
 /** Where visitors see the page. Taken from a request, it would be what a thief says. */
-const { origin, port } = new URL(process.env.ORIGIN ?? 'http://localhost:3000')
+const { origin, port: own } = new URL(process.env.ORIGIN ?? 'http://localhost:3000')
+/** Behind a proxy, where HTTPS ends, another one. */
+const port = Number(process.env.PORT ?? (own || 3000))
 /** Sessions are in the memory of this process; a `store` keeps them in a database, and a `secret` serves several processes. */
 const signIn = createSignIn({
   origin,
@@ -25,4 +27,4 @@ app.get('/members', async (c) => {
 })
 
 app.use(serveStatic({ root: './dist' }))
-serve({ fetch: app.fetch, hostname: 'localhost', port: Number(port) }, () => console.log(origin))
+serve({ fetch: app.fetch, hostname: 'localhost', port }, () => console.log(origin))

@@ -86,8 +86,10 @@ interface Signed {
 /** A session, as the model has it. */
 interface Known {
   readonly account: string
-  /** All names of the account in the browser. */
-  readonly family: { isOut: boolean }
+  /** All names of the account in the browser until it signs out. */
+  readonly names: { isOut: boolean }
+  /** Its line of an answer. */
+  readonly cookie: string
   began: number
   ends: number
   /** The browser was seen with it. */
@@ -105,12 +107,13 @@ interface Handed {
 /** The sessions of one browser by plain rules, each by the value of its cookie. */
 function createModel(most: number) {
   const all = new Map<string, Known>()
-  const isIn = ({ family, ends }: Known) => !family.isOut && Date.now() < ends
+  const isIn = ({ names, ends }: Known) => !names.isOut && Date.now() < ends
+  const ofAccount = (account: string) => [...all.values()].filter((one) => one.account === account)
   const of = (jar: ReadonlyMap<string, string>) =>
     [...jar.values()].flatMap((id) => all.get(id) ?? []).filter(isIn)
   const cut = (sessions: readonly Known[], to: number) => {
     const sorted = sessions.toSorted((a, b) => a.began - b.began)
-    for (const { family } of sorted.splice(0, Math.max(0, sorted.length - to))) family.isOut = true
+    for (const { names } of sorted.splice(0, Math.max(0, sorted.length - to))) names.isOut = true
     return sorted
   }
   function seen(jar: ReadonlyMap<string, string>) {
@@ -118,28 +121,43 @@ function createModel(most: number) {
     for (const one of found) one.isSeen = true
     return cut(found, most)
   }
-  function enter(id: string, account: string, jar: ReadonlyMap<string, string>) {
+  function enter(cookie: string, account: string, jar: ReadonlyMap<string, string>) {
     const others = seen(jar)
     const old = others.find((one) => one.account === account)
     const began = Date.now()
     if (old) Object.assign(old, { began, ends: Math.min(old.ends, began + 60_000) })
-    const family = old?.family ?? { isOut: false }
-    all.set(id, { account, family, began, ends: began + 86_400_000, isSeen: false })
+    const names = ofAccount(account).findLast((one) => !one.names.isOut)?.names ?? { isOut: false }
+    const [, id = ''] = /=(\w+)/.exec(cookie) ?? []
+    all.set(id, { account, names, cookie, began, ends: began + 86_400_000, isSeen: false })
     cut(
       others.filter((one) => one.account !== account),
       most - 1,
     )
   }
-  return { all, isIn, seen, enter }
+  return { all, ofAccount, isIn, seen, enter }
 }
 
 describe('a sign-in of a server', () => {
   searchModel('knows a browser by what it did, however late its answers, cookies and requests are', {
     stories: fc.record({
-      isFull: fc.boolean(),
+      /** Two tabs ask before either has a cookie; or the browser has nineteen accounts. */
+      begins: fc.constantFrom('alone', 'twice', 'full'),
       steps: fc.array(
         fc.record({
-          act: fc.constantFrom('enter', 'enter', 'enter', 'look', 'leave', 'leave', 'late', 'cut', 'wait'),
+          act: fc.constantFrom(
+            ...([
+              'enter',
+              'enter',
+              'both',
+              'look',
+              'leave',
+              'leave',
+              'late',
+              'cut',
+              'visits',
+              'wait',
+            ] as const),
+          ),
           who: fc.nat(1),
           /** Which of the cookies from before, or of the signatures. */
           at: fc.nat(5),
@@ -149,9 +167,9 @@ describe('a sign-in of a server', () => {
         { minLength: 2, maxLength: 14 },
       ),
     }),
-    gate: 25,
+    gate: 40,
     exhaustive: 4_000,
-    async play({ isFull, steps }, tell) {
+    async play({ begins, steps }, tell) {
       vi.useFakeTimers({ toFake: ['Date'] })
       const browser = browserAt({ families: [plain] })
       const model = createModel(20)
@@ -159,25 +177,23 @@ describe('a sign-in of a server', () => {
       const handed: Handed[] = []
       let coming: { readonly delay: number; readonly cookies: readonly string[] }[] = []
       const accountOf = (network: number) => `eip155:${network}:${ada?.address}`
-      const idIn = (cookies: readonly string[]) =>
-        /session-\w+=(\w+)/.exec(cookies.find((line) => /session-\w+=\w/.test(line)) ?? '')?.[1] ?? ''
+      const lineIn = (cookies: readonly string[]) => cookies.find((line) => /session-\w+=\w/.test(line)) ?? ''
+      const idIn = (cookies: readonly string[]) => /=(\w+)/.exec(lineIn(cookies))?.[1] ?? ''
       const jar = () => new Map(browser.jar)
 
-      async function enter(network: number, delay: number) {
-        const { nonce } = (await browser.ask('nonce')).body
+      async function hand(nonce: string, network: number, delay: number, from = jar()) {
         const end = new Date(Date.now() + 86_400_000).toISOString()
         const more = { chainId: `eip155:${network}`, expirationTime: end, requestId: '7' }
         const message = browser.write(nonce, more)
         const body = { message, signature: signatureOf(message) }
-        const from = jar()
-        const { status, cookies } = await browser.ask('verify', body, undefined, { isLost: true })
+        const { status, cookies } = await browser.ask('verify', body, undefined, { from, isLost: true })
         expect(status).toBe(200)
-        const id = idIn(cookies)
-        expect(model.all.has(id)).toBe(false)
-        model.enter(id, accountOf(network), from)
-        handed.push({ body, from, id, until: Date.now() + 60_000 })
+        expect(model.all.has(idIn(cookies))).toBe(false)
+        model.enter(lineIn(cookies), accountOf(network), from)
+        handed.push({ body, from, id: idIn(cookies), until: Date.now() + 60_000 })
         coming.push({ delay, cookies })
       }
+      const nonceOf = async () => (await browser.ask('nonce')).body.nonce
       async function again({ body, from, id, until }: Handed, change = false) {
         const [signed, end = ''] = body.message.split('\nExpiration Time')
         const cut = { message: signed, signature: `Expiration Time${end}\n${body.signature}` }
@@ -191,22 +207,18 @@ describe('a sign-in of a server', () => {
         expect([status, idIn(cookies)]).toEqual(isRight ? [200, id] : [401, ''])
         if (isRight) coming.push({ delay: 0, cookies })
       }
-      async function leave(network: number, at: number) {
-        const from = jars.at(-1 - (at % jars.length)) ?? jar()
-        const left = model.seen(from).filter(({ account }) => account === accountOf(network))
-        // Of a signature whose answer the browser has not.
-        const slow = handed.flatMap(({ id, until, body }) => {
-          const session = model.all.get(id)
-          const isOwn = [...from.keys()].some((name) =>
-            body.message.includes(name.replace(/.*nonce-/, 'Nonce: ')),
-          )
-          const isSlow = session && !session.isSeen && Date.now() < until && model.isIn(session)
-          return isOwn && isSlow && session.account === accountOf(network) ? [session] : []
-        })
-        const { status } = await browser.ask('sign-out', { account: accountOf(network) }, undefined, { from })
-        const isOut = left.length + slow.length > 0
-        expect(isOut).toBe(status === 204)
-        for (const { family } of [...left, ...slow]) family.isOut = true
+      /** A browser ends whatever it began, also a sign-in whose answer has not arrived. */
+      async function leave(network: number, from: ReadonlyMap<string, string>) {
+        model.seen(from)
+        const account = accountOf(network)
+        const left = from.size > 0 ? model.ofAccount(account).filter(model.isIn) : []
+        const { status } = await browser.ask('sign-out', { account }, undefined, { from })
+        expect(status === 204).toBe(left.length > 0)
+        for (const { names } of left) names.isOut = true
+        for (const { cookie } of model.ofAccount(account).filter(({ names }) => names.isOut)) {
+          const headers = new Headers({ cookie: cookie.split(';')[0] ?? '' })
+          expect(await browser.signIn.sessions({ headers })).toEqual([])
+        }
       }
       async function look() {
         const known = model.seen(browser.jar).map(({ account }) => account)
@@ -215,9 +227,18 @@ describe('a sign-in of a server', () => {
         )
       }
 
-      for (let network = 100; isFull && network < 119; network += 1) {
+      if (begins === 'twice') {
+        const [one, two] = [
+          await browser.ask('nonce'),
+          await browser.ask('nonce', undefined, undefined, { isLost: true, from: new Map() }),
+        ]
+        await hand(one.body.nonce, 1, 1)
+        browser.keep(two.cookies)
+        await hand(two.body.nonce, 1, 0)
+      }
+      for (let network = 100; begins === 'full' && network < 119; network += 1) {
         vi.advanceTimersByTime(1)
-        await enter(network, 0)
+        await hand(await nonceOf(), network, 0)
         for (const { cookies } of coming.splice(0)) browser.keep(cookies)
       }
       for (const { act, who, at, delay } of steps) {
@@ -225,9 +246,19 @@ describe('a sign-in of a server', () => {
         vi.advanceTimersByTime(act === 'wait' ? 30_000 : 1)
         jars.push(jar())
         const one = handed.at(-1 - at)
-        if (act === 'enter') await enter(who + 1, delay)
+        if (act === 'enter') await hand(await nonceOf(), who + 1, delay)
+        if (act === 'both') {
+          const [first, second] = [await nonceOf(), await nonceOf()]
+          const from = jar()
+          await hand(first, who + 1, delay, from)
+          vi.advanceTimersByTime(1)
+          await hand(second, who + 1, at % 4, from)
+        }
+        if (act === 'visits') for (let more = 0; more < 10; more += 1) await nonceOf()
         if (act === 'look') await look()
-        if (act === 'leave') await leave(who + 1, at)
+        // Two tabs that began at once have cookies from before that do not know each other.
+        if (act === 'leave')
+          await leave(who + 1, begins === 'twice' ? jar() : (jars.at(-1 - (at % jars.length)) ?? jar()))
         if (act === 'late' && one) await again(one)
         if (act === 'cut' && one) await again(one, true)
         for (const { cookies } of coming.filter((late) => late.delay === 0)) browser.keep(cookies)
@@ -249,20 +280,39 @@ describe('a sign-in of a server', () => {
     ),
     gate: 15,
     exhaustive: 3_000,
+    finds: [
+      {
+        input: [
+          { act: 'unsaid', times: 6, at: 0 },
+          { act: 'unsaid', times: 4, at: 0 },
+        ],
+        found: 'a nonce was given twice',
+      },
+    ],
     async play(story, tell) {
       vi.useFakeTimers({ toFake: ['Date'] })
       const browser = browserAt({ families: [plain] })
+      const all = new Set<string>()
       let given: { readonly nonce: string; isRefused: boolean }[] = []
       const inJar = () =>
         [...browser.jar.keys()].flatMap((name) => /nonce-(\w+)/.exec(name)?.[1] ?? []).toSorted()
 
       async function ask(isUnsaid: boolean) {
         vi.advanceTimersByTime(1)
-        const { nonce } = (await browser.ask('nonce', undefined, undefined, { isUnsaid })).body
-        const unused = given.findLast(({ isRefused }) => !isRefused)
-        if (isUnsaid && given.length >= 10 && unused) return expect(nonce).toBe(unused.nonce)
-        const over = given.length < 10 ? undefined : (given.find(({ isRefused }) => isRefused) ?? given[0])
-        given = [...given.filter((one) => one !== over), { nonce, isRefused: false }]
+        const { status, body } = await browser.ask('nonce', undefined, undefined, { isUnsaid })
+        const { nonce } = body
+        const old = [
+          ...given.filter(({ isRefused }) => isRefused),
+          ...given.filter(({ isRefused }) => !isRefused),
+        ]
+        const over = old
+          .filter(({ isRefused }) => isRefused || !isUnsaid)
+          .slice(0, Math.max(0, given.length - 9))
+        const stay = given.filter((one) => !over.includes(one))
+        if (isUnsaid && stay.length >= 20) return expect(status).toBe(429)
+        expect(all).not.toContain(nonce)
+        all.add(nonce)
+        given = [...stay, { nonce, isRefused: false }]
       }
       for (const { act, times, at } of story) {
         tell(`${act} ${at}, ${times + 1} times`)
@@ -321,12 +371,14 @@ describe('a sign-in of a server', () => {
   test('under https has cookies that no other host and no plain connection sets', async () => {
     const browser = browserAt()
     const { cookies } = await browser.ask('nonce')
-    const all = [...cookies, ...(await browser.enter()).cookies].filter((line) => !/Max-Age=0/.test(line))
+    const more = await browser.ask('nonce')
+    const entered = await browser.enter()
+    const all = [...cookies, ...more.cookies, ...entered.cookies].filter((line) => !/Max-Age=0/.test(line))
 
-    expect(all).toHaveLength(2)
+    expect(all).toHaveLength(5)
     for (const line of all)
       expect(line).toMatch(
-        /^__Host-(nonce|session)-\w+=\w+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=\d+$/,
+        /^__Host-(nonce-\w+|session-\w+|sign-in-browser)=\w+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=\d+$/,
       )
   })
 
@@ -373,7 +425,7 @@ describe('a sign-in of a server', () => {
       vi.advanceTimersByTime(1)
       await browser.ask('nonce')
     }
-    expect(browser.jar.size).toBe(10)
+    expect([...browser.jar.keys()].filter((name) => name.includes('nonce'))).toHaveLength(10)
     expect((await browser.ask('verify', first)).body.error).toBe('wrong-nonce')
     vi.advanceTimersByTime(599_991)
     expect((await browser.ask('verify', second)).body.error).toBe('wrong-nonce')
@@ -424,7 +476,7 @@ describe('a sign-in of a server', () => {
         fc.record({
           fails: fc.constantFrom('node', 'store', 'answer'),
           /** Which call of the store. */
-          at: fc.nat(9),
+          at: fc.nat(14),
           isTwice: fc.boolean(),
         }),
         { maxLength: 4 },
@@ -576,16 +628,18 @@ describe('a sign-in of a server', () => {
   test('gives up no nonce for a browser that does not say which site asks', async () => {
     const browser = browserAt()
     const body = await browser.sign((await browser.ask('nonce')).body.nonce)
-    const given = new Set<string>()
-    for (let more = 0; more < 30; more += 1)
-      given.add((await browser.ask('nonce', undefined, undefined, { isUnsaid: true })).body.nonce)
-    expect([given.size, browser.jar.size]).toEqual([9, 10])
-    for (const nonce of [...given].slice(1))
-      await browser.ask('verify', { ...(await browser.sign(nonce)), signature: 'x' })
-    // It gives one that still counts.
-    const { nonce } = (await browser.ask('nonce', undefined, undefined, { isUnsaid: true })).body
+    const given: string[] = []
+    const ask = async () => browser.ask('nonce', undefined, undefined, { isUnsaid: true })
+    for (let more = 0; more < 19; more += 1) given.push((await ask()).body.nonce)
+    expect(new Set(given).size).toBe(19)
+    expect(await ask()).toMatchObject({ status: 429, cookies: [] })
+    // An old browser at the page itself, and one that says where it is.
+    const page = { headers: { ...browser.headers(), referer: `${origin}/members` } }
+    expect((await browser.signIn.answer(new Request(`${origin}/auth/nonce`, page))).status).toBe(200)
+    await browser.ask('verify', { ...(await browser.sign(given[0] ?? '')), signature: 'x' })
 
-    expect((await browser.ask('verify', await browser.sign(nonce))).status).toBe(200)
+    for (const nonce of [given[1] ?? '', (await ask()).body.nonce])
+      expect((await browser.ask('verify', await browser.sign(nonce))).status).toBe(200)
     expect((await browser.ask('verify', body)).status).toBe(200)
   })
 
@@ -605,9 +659,42 @@ describe('a sign-in of a server', () => {
     await expect(browser.signIn.verify(request(), body)).rejects.toMatchObject({ fault: 'wrong-nonce' })
 
     // Once the browser was seen with the session, a copy of the request from before is refused too.
-    await browser.signIn.seen(first.message.nonce)
+    expect(await browser.signIn.isIn(first.name)).toBe(true)
     for (const [name, value] of before) browser.jar.set(name, value)
     await expect(browser.signIn.verify(request(), body)).rejects.toMatchObject({ fault: 'wrong-nonce' })
+  })
+
+  test('of servers with sessions of their own ends by each name of the account, and no other account with it', async () => {
+    for (const at of [0, 1, 2]) {
+      const browser = browserAt({ families: [plain] })
+      const { signal } = new AbortController()
+      const enter = async (network: number) => {
+        const message = browser.write((await browser.ask('nonce')).body.nonce, {
+          chainId: `eip155:${network}`,
+        })
+        const signed = { message, signature: signatureOf(message) }
+        return {
+          signed,
+          ...(await browser.signIn.verify({ headers: new Headers(browser.headers()), signal }, signed)),
+        }
+      }
+      const all = [await enter(1), await enter(1), await enter(1)]
+      const other = await enter(5)
+      await browser.signIn.end(all[at]?.name ?? '')
+      const request = { headers: new Headers(browser.headers()), signal }
+      for (const { name, signed } of all) {
+        await expect(browser.signIn.verify(request, signed)).rejects.toMatchObject({ fault: 'wrong-nonce' })
+        expect(await browser.signIn.isIn(name)).toBe(false)
+      }
+      expect(await browser.signIn.isIn(other.name)).toBe(true)
+      expect(await browser.signIn.isIn((await enter(1)).name)).toBe(true)
+      // A server that forgot who signed out lets in by no name from before.
+      expect(await createSignIn({ origin, families: [plain] }).isIn(other.name)).toBe(false)
+      for (const odd of ['', ' ', 'undefined', `${other.message.nonce} `, Object(undefined)]) {
+        await browser.signIn.end(odd)
+        expect(await browser.signIn.isIn(odd)).toBe(false)
+      }
+    }
   })
 
   test('says its time, and the end of a session', async () => {

@@ -6,10 +6,11 @@ import { canonicalAccount } from './canonical.js'
 import { SiwxError } from './error.js'
 import type { FamilyVerifier } from './family.js'
 import { isHost } from './fields.js'
+import { createGroups, dayMs } from './groups.js'
 import { createNonce } from './nonce.js'
 import { areFamilies, check, checkNames, isMs, type VerifyOptions } from './options.js'
 import { parseMessage } from './parseMessage.js'
-import { againMs, createAnswers, createSessions, dayMs, type KeptSession } from './sessions.js'
+import { againMs, createAnswers, createSessions, type KeptSession } from './sessions.js'
 import { memoryStore, type SignInStore } from './store.js'
 import { type VerifiedMessage, verifyMessage } from './verifyMessage.js'
 
@@ -50,14 +51,22 @@ export interface SignIn {
    * given it. If the answer is lost, or nothing was decided, the same signature may come again.
    * @throws {SiwxError} as {@link verifyMessage} does
    */
-  verify(request: Pick<Request, 'headers' | 'signal'>, signed: Signed): Promise<VerifiedMessage>
+  verify(request: Pick<Request, 'headers' | 'signal'>, signed: Signed): Promise<NamedMessage>
   /** Returns the `Set-Cookie` of an answer that lets in by a message: the browser that has it cannot repeat itself. */
   nonceOver(message: string): string
   /**
-   * Ends what may be repeated, for servers with sessions of their own. To be called with the nonce of the session whenever
-   * a request comes with it, the sign-out too: a copy of the signature that arrives later lets no visitor in.
+   * Whether a sign-in lasts, for servers with sessions of their own. To be called with its name whenever a request comes
+   * with the session, the sign-out too: a copy of the signature that arrives later lets no visitor in.
    */
-  seen(nonce: string): Promise<void>
+  isIn(name: string): Promise<boolean>
+  /** Ends all sign-ins of the account in the browser by the name of one, for servers with sessions of their own. */
+  end(name: string): Promise<void>
+}
+
+/** A sign-in, as a server with sessions of its own keeps it. */
+export interface NamedMessage extends VerifiedMessage {
+  /** Of the sign-in, for {@link SignIn.isIn} and {@link SignIn.end}. */
+  readonly name: string
 }
 
 /** A message and its signature, as a visitor sends them. */
@@ -66,8 +75,14 @@ export type Signed = Pick<VerifyOptions, 'message' | 'signature'>
 const nonceMs = 600_000
 /** A browser that asks for more gives up those that were refused, and then the oldest. */
 const mostNonces = 10
+/** A browser that does not say which site asks gives up no nonce that may count, and gets no more than these. */
+const mostUnsaid = 20
+/** For how long (s) a browser is known since it asked for a nonce: longer than a session that begins with it. */
+const knownSeconds = 2 * 86_400
 /** As many accounts may be in at once in one browser: those that signed in last. */
 const mostAccounts = 20
+/** Of a text that `createNonce` makes: the mark of a browser. */
+const markLength = 24
 /** Browsers keep fewer cookies of a host. */
 const mostCookies = 200
 /** In the place of the proof that a nonce is held with, once that is decided. */
@@ -102,9 +117,14 @@ export function createSignIn(options: SignInOptions): SignIn {
   // No other host, and no page of another path, sets a cookie of such a name.
   const own = protocol === 'https:' ? '__Host-' : ''
   const flags = `Path=/; HttpOnly; SameSite=Lax${own && '; Secure'}`
-  const [nonceCookie, sessionCookie] = [`${own}nonce-`, `${own}session-`]
+  const [nonceCookie, sessionCookie, browserCookie] = [
+    `${own}nonce-`,
+    `${own}session-`,
+    `${own}sign-in-browser`,
+  ]
   const answers = createAnswers(store)
-  const kept = createSessions(store, answers)
+  const groups = createGroups(store)
+  const kept = createSessions(store, answers, groups)
   const forget = (cookie: string) => `${cookie}=; ${flags}; Max-Age=0`
 
   let key = secret
@@ -126,11 +146,25 @@ export function createSignIn(options: SignInOptions): SignIn {
     })
   }
 
+  /** The value of a cookie that carries the mark of its browser. */
+  const marked = (cookie: string, mark: string) => `${mark}${seal(`${cookie} ${mark}`)}`
+  const ownCookies = (request: Pick<Request, 'headers'>, prefix: string) =>
+    cookiesOf(request, prefix).flatMap((one) => {
+      const mark = one.value.slice(0, markLength)
+      return one.value === marked(one.cookie, mark) ? [{ ...one, mark }] : []
+    })
+
   /** The nonces that the browser was given and that still count, the oldest first. */
   const noncesOf = (request: Pick<Request, 'headers'>) =>
-    cookiesOf(request, nonceCookie)
-      .filter(({ name, value }) => nonceEnd(name) > Date.now() && value === seal(name))
+    ownCookies(request, nonceCookie)
+      .filter(({ name }) => nonceEnd(name) > Date.now())
       .toSorted((a, b) => nonceEnd(a.name) - nonceEnd(b.name))
+
+  /** By which all that happens in a browser is known to be in one. It has several if its first tabs asked at once. */
+  function marksOf(request: Pick<Request, 'headers'>): readonly string[] {
+    const all = [...ownCookies(request, browserCookie), ...noncesOf(request)]
+    return [...new Set(all.map(({ mark }) => mark))]
+  }
 
   async function entered(request: Pick<Request, 'headers'>) {
     const cookies = cookiesOf(request, sessionCookie).slice(0, mostCookies)
@@ -162,17 +196,18 @@ export function createSignIn(options: SignInOptions): SignIn {
     const given = await Promise.all(
       noncesOf(request).map(async (one) => ({ ...one, state: await store.get(ofNonce(one.name)) })),
     )
-    const time = () => new Date().toISOString()
-    const unused = given.findLast(({ state }) => !state)
-    const isFull = given.length >= mostNonces
-    // A page of another site may ask in the name of a browser that does not say who does: it takes none from others.
-    if (isFull && isUnsaid(request) && unused) return say(200, { nonce: unused.name, time: time() })
     const [over, others] = [true, false].map((is) => given.filter(({ state }) => (state === refused) === is))
+    // A page of another site may ask in the name of a browser that does not say who does: it takes none from others.
     const gone = [...(over ?? []), ...(isUnsaid(request) ? [] : (others ?? []))]
+    gone.splice(Math.max(0, given.length + 1 - mostNonces))
+    if (given.length - gone.length >= mostUnsaid) return say(429)
     const nonce = `${createNonce()}${(Date.now() + nonceMs).toString(36)}`
-    return say(200, { nonce, time: time() }, [
-      ...gone.slice(0, Math.max(0, given.length + 1 - mostNonces)).map(({ cookie }) => forget(cookie)),
-      `${nonceCookie}${nonce}=${seal(nonce)}; ${flags}; Max-Age=${nonceMs / 1000}`,
+    const [mark = createNonce()] = marksOf(request)
+    const cookie = `${nonceCookie}${nonce}`
+    return say(200, { nonce, time: new Date().toISOString() }, [
+      ...gone.map((old) => forget(old.cookie)),
+      `${browserCookie}=${marked(browserCookie, mark)}; ${flags}; Max-Age=${knownSeconds}`,
+      `${cookie}=${marked(cookie, mark)}; ${flags}; Max-Age=${nonceMs / 1000}`,
     ])
   }
 
@@ -230,7 +265,7 @@ export function createSignIn(options: SignInOptions): SignIn {
         async (signed, proof) => {
           const all = await entered(request)
           const before = all.find(({ account }) => account === signed.account)
-          return { known: all, session: await kept.begin(signed, proof, before) }
+          return { known: all, session: await kept.begin(signed, proof, marksOf(request), before) }
         },
         async (nonce, proof) => {
           // A browser that has the session had the answer.
@@ -258,16 +293,19 @@ export function createSignIn(options: SignInOptions): SignIn {
 
   /** Without sessions: those are of the server. */
   async function verifyOnly(request: Pick<Request, 'headers' | 'signal'>, signed: Signed) {
-    async function enter(verified: VerifiedMessage, proof: string) {
+    async function enter(verified: VerifiedMessage, proof: string): Promise<NamedMessage> {
       const { account, until, message } = verified
       const again = Math.min(Date.now() + againMs, until)
-      await answers.keep(message.nonce, proof, `${until} ${account}`, again)
-      return verified
+      const all = (await groups.begin(marksOf(request), account, until)).join()
+      await answers.keep(message.nonce, proof, `${until} ${all} ${account}`, again)
+      return { ...verified, name: `${message.nonce} ${all}` }
     }
     return once(request, signed, enter, async (nonce, proof) => {
-      const [, until, text = ''] = /^(\d+) (\S+)$/.exec((await answers.find(nonce, proof)) ?? '') ?? []
+      const [, until, all = '', text = ''] =
+        /^(\d+) ([\w,]+) (\S+)$/.exec((await answers.find(nonce, proof)) ?? '') ?? []
       const account = canonicalAccount(text, families)
-      return account && { account, message: parseMessage(signed.message), until: Number(until) }
+      if (!account || (await groups.isOut(all.split(',')))) return undefined
+      return { account, message: parseMessage(signed.message), until: Number(until), name: `${nonce} ${all}` }
     })
   }
 
@@ -282,11 +320,9 @@ export function createSignIn(options: SignInOptions): SignIn {
     if (typeof body.account !== 'string') return say(400)
     const account = canonicalAccount(body.account, families)
     const known = await entered(request)
-    // An answer that is slow would let in who has left: its nonce says which.
-    const coming = await Promise.all(noncesOf(request).map(({ name }) => kept.again(name)))
-    let isOut = false
-    for (const session of [...known, ...coming])
-      if (session && session.account === account && (await kept.end(session))) isOut = true
+    // Also a name whose answer is slow, or that another tab was given: it would let in who has left.
+    let isOut = account !== undefined && (await groups.leave(marksOf(request), account))
+    for (const session of known) if (session.account === account && (await kept.end(session))) isOut = true
     return isOut && account !== undefined
       ? say(204, undefined, [forget(cookieOf(account))])
       : say(known.length > 0 ? 404 : 401)
@@ -320,9 +356,22 @@ export function createSignIn(options: SignInOptions): SignIn {
     isOwn,
     verify: verifyOnly,
     nonceOver: (message) => forget(`${nonceCookie}${nonceIn(message)}`),
-    async seen(nonce) {
+    async isIn(name) {
+      const [nonce = '', all = ''] = `${name}`.split(' ')
       if (nonceEnd(nonce) > Date.now()) await answers.end(nonce)
+      return groups.isIn(all.split(','))
     },
+    async end(name) {
+      const [, all = ''] = `${name}`.split(' ')
+      if (await groups.isIn(all.split(','))) await groups.end(all.split(','))
+    },
+  }
+
+  /** Whether a browser does not say which site asks. Older ones name the page that does. */
+  function isUnsaid({ headers }: Pick<Request, 'headers'>): boolean {
+    if (headers.get('origin') !== null || headers.get('sec-fetch-site') !== null) return false
+    const page = headers.get('referer') ?? ''
+    return !URL.canParse(page) || new URL(page).origin !== origin
   }
 }
 
@@ -332,11 +381,6 @@ function say(status: number, body?: object, cookies: readonly string[] = []): Re
   if (!body) return new Response(null, { status, headers })
   headers.set('content-type', 'application/json')
   return new Response(JSON.stringify(body), { status, headers })
-}
-
-/** Whether a browser does not say which site asks. */
-function isUnsaid({ headers }: Pick<Request, 'headers'>): boolean {
-  return headers.get('origin') === null && headers.get('sec-fetch-site') === null
 }
 
 /** Whether it was decided that the visitor does not come in. */
