@@ -48,7 +48,7 @@ export async function isSignedByContract(signed: ContractSignature, ask: AskNode
   if (!isHex(signature) || signature.length % 2 !== 0) return false
   const isMade = isErc6492Signature(signature)
   const isDelegated = isErc8010Signature(signature)
-  const hasCode = bytesOf(await ask('eth_getCode', [address, 'latest'])) !== '0x'
+  const hasCode = await hasCodeAt(address, ask)
   if (!hasCode && !isMade && !isDelegated) return false
   const read = unwrapped(signature)
   if (!read) return false
@@ -67,7 +67,15 @@ export async function isSignedByContract(signed: ContractSignature, ask: AskNode
   if (data !== undefined) return false
   const authorizationList = await delegation(signed, authorization, ask)
   if (!authorizationList) return false
-  return startsWithYes(await call(ask, { to: address, data: question, authorizationList }))
+  const answer = await call(ask, { to: address, data: question, authorizationList })
+  // The address has no code: a node that leaves out the delegation, which it does not know, answers by nothing.
+  if (answer === '0x' && (await hasCodeAt(authorization.address, ask)))
+    throw new TypeError('The node did not run the delegation.')
+  return startsWithYes(answer)
+}
+
+async function hasCodeAt(address: Hex, ask: AskNode): Promise<boolean> {
+  return bytesOf(await ask('eth_getCode', [address, 'latest'])) !== '0x'
 }
 
 /** Returns the signature itself, and what came around it: one wrapper, as verifiers read it. */

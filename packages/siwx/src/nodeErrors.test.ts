@@ -404,3 +404,50 @@ search(
   ),
   { gate: 60, exhaustive: 3_000 },
 )
+
+search(
+  'a node from before delegations refuses no account by one, and every other as any node does',
+  fc.asyncProperty(
+    fc.constantFrom('deployed', 'factory', 'delegation'),
+    fc.boolean(),
+    fc.boolean(),
+    fc.boolean(),
+    async (kind, isOld, isHonest, hasDelegate) => {
+      const owner = privateKeyToAccount(padHex('0x51'))
+      const hash = padHex('0x01')
+      const authorization = await owner.signAuthorization({ contractAddress: address, chainId: 1, nonce: 0 })
+      const wrapped: Readonly<Record<string, Hex>> = {
+        factory: serializeErc6492Signature({ address, data: '0x01', signature: '0x12' }),
+        delegation: serializeErc8010Signature({
+          authorization,
+          data: '0x',
+          address: owner.address,
+          signature: '0x12',
+        }),
+      }
+      const codes: Readonly<Record<string, boolean>> = {
+        [owner.address.toLowerCase()]: kind === 'deployed',
+        [address]: hasDelegate,
+      }
+      const answers: Readonly<Record<string, (first: unknown) => unknown>> = {
+        eth_getCode: (at) => (codes[String(at).toLowerCase()] ? '0x6000' : '0x'),
+        eth_getTransactionCount: () => '0x0',
+        eth_call(call) {
+          const { to, authorizationList } = Object(call)
+          const isRun = to === undefined ? kind === 'factory' : kind === 'deployed'
+          const isDelegated = authorizationList !== undefined && hasDelegate && !isOld
+          if (!isRun && !isDelegated) return '0x'
+          return kind === 'factory' ? padHex(isHonest ? '0x01' : '0x00') : isHonest ? yes : padHex('0x00')
+        },
+      }
+      const asked = { chainId: 'eip155:1', address: owner.address, hash, signature: wrapped[kind] ?? '0x12' }
+      const verdict = await isSignedByContract(asked, async (method, [first]) =>
+        answers[method]?.(first),
+      ).catch(() => 'unknown')
+      const isDelegation = kind === 'delegation'
+      const isRight = isHonest && (!isDelegation || hasDelegate)
+      expect(verdict).toBe(isDelegation && isOld && hasDelegate ? 'unknown' : isRight)
+    },
+  ),
+  { gate: 60, exhaustive: 1_000 },
+)
