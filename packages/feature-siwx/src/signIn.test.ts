@@ -6,11 +6,12 @@ import {
   WalletRequestError,
   type WalletSignIn,
 } from '@foyer/core'
-import { searchModel } from '@foyer/search'
+import { search, searchModel } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SignInRefusedError } from './errors.js'
 import { messageFor } from './messageFor.js'
+import { serverSessions } from './server.js'
 import { createSessionCache } from './sessionCache.js'
 import type { Siwx } from './signInPort.js'
 import { ada, bob, first, second, sol, solana, third, world } from './signInPort.test-support.js'
@@ -455,4 +456,51 @@ searchModel(
       if (left === handed()) expect([isIn(), createSessionCache(store).mayBeIn()]).toEqual([false, []])
     },
   },
+)
+
+search(
+  'an account that a server let in counts until the server says, however its answer comes',
+  fc.asyncProperty(
+    fc.record({
+      comes: fc.constantFrom('arrives', 'is lost', 'came before, and is refused'),
+      lasts: fc.integer({ min: 2, max: 1_440 }),
+      /** The server may let in for less long than the message says; older ones do not say. */
+      saysEnd: fc.boolean(),
+      message: fc.integer({ min: 2, max: 1_440 }),
+      hoursAhead: fc.constantFrom(0, 0, -30, 1),
+    }),
+    async ({ comes, lasts, saysEnd, message, hoursAhead }) => {
+      const minuteMs = 60_000
+      const minutes = saysEnd ? Math.min(lasts, message) : message
+      const realNow = Date.now() - hoursAhead * 60 * minuteMs
+      const time = new Date(realNow).toISOString()
+      const expirationTime = new Date(realNow + minutes * minuteMs).toISOString()
+      const said = { account: `${first}:${ada}`, ...(saysEnd && { expirationTime }) }
+      let isIn = false
+      const answers: Readonly<Record<string, () => Response>> = {
+        nonce: () => Response.json({ nonce: 'a1b2c3d4e5f6', time }),
+        verify() {
+          isIn = true
+          if (comes === 'is lost') throw new TypeError('lost')
+          return comes === 'arrives'
+            ? Response.json({ ...said, time })
+            : Response.json({ error: 'wrong-nonce', time }, { status: 401 })
+        },
+        session: () =>
+          isIn ? Response.json({ sessions: [said], time }) : Response.json({ time }, { status: 401 }),
+      }
+      vi.stubGlobal('fetch', async (url: URL) => answers[url.pathname.split('/').at(-1) ?? '']?.())
+      const port = serverSessions({ server: '/auth', expiresInMs: message * minuteMs })
+      const { begin, ready, controller, context } = world({ port })
+      await begin()
+      await ready()
+      await controller.sign()
+      const [until = 0] = Object.values<number>(context.store.get('until', (json) => Object(json)) ?? {})
+      controller.dispose()
+      vi.unstubAllGlobals()
+
+      expect(Math.round((until - Date.now()) / minuteMs)).toBe(minutes)
+    },
+  ),
+  { gate: 60, exhaustive: 2_000 },
 )

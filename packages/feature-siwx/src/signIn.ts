@@ -166,15 +166,18 @@ export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxO
       withTimeout('sign-in', patienceMs, life.signal, (bound) => siwx.addSession(session, bound)).catch(
         async (error: unknown) => {
           // Not once those are out who leave meanwhile: they leave once this is known.
-          if (!(await find(account, life.signal).catch(() => undefined))) throw error
+          const own = await find(account, life.signal).catch(() => undefined)
+          if (!own) throw error
+          return own
         },
       ),
     )
     signOut.mayBeIn(account, adding)
-    await adding
+    const found = await adding
     // Left in another tab, which may be gone by now.
     if (known.isOwed(account)) void signOut.settle()
-    known.add(account, siwx.sessionBy?.(data) ?? { data })
+    // The service may let in for less long than the message says.
+    known.add(account, found?.data.expirationTime ? found : (siwx.sessionBy?.(data) ?? { data }))
     refusals.delete(options)
     watch.tell()
     context.events.emit('SIWX_AUTH_SUCCESS', factsOf(account))
