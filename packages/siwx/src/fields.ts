@@ -54,7 +54,8 @@ export function checkFields(message: SignInMessage): Family {
   if (!matches(address, message.accountAddress)) throw wrong('accountAddress')
   if (message.statement !== undefined && !matches(statement, message.statement)) throw wrong('statement')
   const { resources = [] } = message
-  if (resources.length > maxResources || !resources.every((resource) => matches(uri, resource)))
+  // Also those that are not there (`[a, , b]`), which the list itself would leave out.
+  if (resources.length > maxResources || !Array.from(resources).every((resource) => matches(uri, resource)))
     throw wrong('resources')
   return family
 }

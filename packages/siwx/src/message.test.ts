@@ -131,6 +131,7 @@ test.each<[string, Partial<Record<keyof SignInMessage, unknown>>]>([
   // By the grammar it may be empty; siwe and the Wallet Standard read another text then.
   ['an empty request id', { requestId: '' }],
   ['a resource of two lines', { resources: ['https://a.example\n- https://b.example'] }],
+  ['a resource that is not there', { resources: Object.assign(new Array(2), ['https://a.example']) }],
   ['too many resources', { resources: Array.from({ length: 101 }, () => 'https://a.example') }],
 ])('%s is refused', (_, over) => {
   expect(() => createMessage(Object.assign({ ...example }, over))).toThrow(SiwxError)
@@ -172,7 +173,7 @@ search('whatever is read is written again as it was', async (look) => {
       domain: line,
       uri: fc.webUrl({ withQueryParameters: true }),
       nonce: fc.stringMatching(/^[A-Za-z0-9]{7,12}$/),
-      resources: fc.array(line, { maxLength: 3 }),
+      resources: fc.oneof(fc.array(line, { maxLength: 3 }), fc.sparseArray(line, { maxLength: 3 })),
       issuedAt: fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString()),
     },
     { requiredKeys: [] },

@@ -66,10 +66,10 @@ export function readOptions(options: VerifyOptions): Rules {
   checkNames('verifyMessage', options, Object.keys(names))
   const { domain, uriHosts = [domain], families, time = new Date(), clockDifferenceMs = 600_000 } = options
   const { mostMs = 86_400_000, chains, address, signal = new AbortController().signal } = options
-  const networks = Array.isArray(chains) ? chains.map(networkOf) : undefined
+  const networks = listOf(chains)?.map(networkOf)
   check('verifyMessage', [
     ['domain', isHost(domain), 'a host, without a scheme'],
-    ['uriHosts', Array.isArray(uriHosts) && uriHosts.every(isHost), 'a list of hosts, without schemes'],
+    ['uriHosts', listOf(uriHosts)?.every(isHost) === true, 'a list of hosts, without schemes'],
     ['families', areFamilies(families), 'a list of families, each of them once'],
     ['time', time instanceof Date && Number.isFinite(time.getTime()), 'a valid Date'],
     ['clockDifferenceMs', isMs(clockDifferenceMs, 0), 'a whole number of milliseconds'],
@@ -127,13 +127,19 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 /** Whether it is a list of families, each of them once. */
 export function areFamilies(families: unknown): families is readonly FamilyVerifier[] {
-  if (!Array.isArray(families)) return false
-  const namespaces = families.map((family) => family?.namespace)
-  const isFamily = ({ namespace, verify, canonical }: FamilyVerifier) =>
-    typeof namespace === 'string' && typeof verify === 'function' && typeof canonical === 'function'
-  return (
-    families.every((family) => family && isFamily(family)) && new Set(namespaces).size === namespaces.length
-  )
+  const list = listOf(families)
+  if (!list) return false
+  const namespaces = list.map((family) => Object(family).namespace)
+  const isFamily = (family: unknown) => {
+    const { namespace, verify, canonical }: Partial<FamilyVerifier> = Object(family)
+    return typeof namespace === 'string' && typeof verify === 'function' && typeof canonical === 'function'
+  }
+  return list.every(isFamily) && new Set(namespaces).size === namespaces.length
+}
+
+/** Returns each entry of a list, also those that are not there (`[a, , b]`), which its own methods leave out. */
+function listOf(value: unknown): readonly unknown[] | undefined {
+  return Array.isArray(value) ? Array.from(value) : undefined
 }
 
 function networkOf(chain: unknown): ChainId | undefined {
