@@ -697,6 +697,28 @@ describe('a sign-in of a server', () => {
     }
   })
 
+  search(
+    'lets in by no message that ends while its signature is looked at, and until its end by any other',
+    fc.asyncProperty(fc.nat(180), fc.integer({ min: 1, max: 180 }), async (takes, lasts) => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const slow: typeof plain.verify = async (asked) => {
+        vi.advanceTimersByTime(takes * 1_000)
+        return plain.verify(asked)
+      }
+      const browser = browserAt({ families: [{ ...plain, verify: slow }] })
+      const end = Date.now() + lasts * 1_000
+      const { nonce } = (await browser.ask('nonce')).body
+      const message = browser.write(nonce, { expirationTime: new Date(end).toISOString() })
+      const { status, body } = await browser.ask('verify', { message, signature: signatureOf(message) })
+
+      // A nonce is held for a minute while its signature is looked at.
+      if (takes >= 60) expect(status).toBe(lasts > takes ? 503 : 401)
+      else if (lasts <= takes) expect([status, body.error]).toEqual([401, 'too-late'])
+      else expect([status, Date.parse(body.expirationTime)]).toEqual([200, end])
+    }),
+    { gate: 60, exhaustive: 2_000 },
+  )
+
   test('says its time, and the end of a session', async () => {
     const browser = browserAt({ mostMs: 60_000 })
     const given = await browser.ask('nonce')

@@ -27,7 +27,7 @@ export async function verifyMessage(options: VerifyOptions): Promise<VerifiedMes
   const message = parseMessage(rules.message)
   const { accountAddress, chainId } = message
   checkSite(message, rules)
-  const until = endOf(message, rules)
+  endOf(message, rules)
   checkRecap(message)
   const family = familyFor(chainId, rules.families)
   if (!family) throw new SiwxError('unsupported', `Nobody verifies signatures of ${chainId}.`)
@@ -40,7 +40,9 @@ export async function verifyMessage(options: VerifyOptions): Promise<VerifiedMes
   const isSigned =
     address !== undefined && isText(signature) && (await verdict(family, { ...asked, address }))
   if (!isSigned) throw new SiwxError('wrong-signature', 'The account did not sign this message.')
-  return { account: `${chainId}:${address}`, message, until }
+  // By then, a node may have taken its time.
+  const now = options.time ? rules.now : Date.now()
+  return { account: `${chainId}:${address}`, message, until: endOf(message, { ...rules, now }) }
 }
 
 async function verdict(family: FamilyVerifier, asked: SignedText): Promise<boolean> {
