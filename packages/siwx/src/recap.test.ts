@@ -1,4 +1,6 @@
 // @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Recap, recapOf, recapStatement, recapUri } from './recap.js'
 
@@ -11,9 +13,41 @@ const uriOf = (value: unknown) => `urn:recap:${btoa(JSON.stringify(value)).repla
 test('what a site is allowed to do is read as it was written, whatever stands before it', () => {
   expect(recapOf(['https://shop.example/terms', recapUri(recap)])).toEqual(recap)
   expect(recapUri(recap)).toMatch(/^urn:recap:[A-Za-z0-9_-]+$/)
-  expect(recapOf([recapUri(recap), 'https://shop.example/terms'])).toBeUndefined()
   expect(recapOf(undefined)).toBeUndefined()
 })
+
+/** The same letter in another way: in capitals, or by its number. */
+const spellings = fc.array(fc.constantFrom('as it is', 'capital', 'percent'), {
+  minLength: 10,
+  maxLength: 10,
+})
+function spelt(uri: string, ways: readonly string[]) {
+  return uri.replace(/^urn:recap:/, (name) =>
+    Array.from(name, (letter, at) => {
+      if (ways[at] === 'capital') return letter.toUpperCase()
+      return ways[at] === 'percent' ? `%${letter.charCodeAt(0).toString(16)}` : letter
+    }).join(''),
+  )
+}
+
+search(
+  'a capability is read or refused, wherever it is among the resources and however it is spelt',
+  fc.property(
+    fc.array(fc.option(spellings, { nil: undefined }), { maxLength: 4 }),
+    fc.constantFrom('urn:recap:e30', recapUri(recap)),
+    (all, uri) => {
+      const resources = all.map((ways) => (ways ? spelt(uri, ways) : 'urn:recaps:a'))
+      const [first, ...others] = all.filter((ways) => ways !== undefined)
+      const isRead = first && others.length === 0 && all.at(-1) === first && !first.includes('percent')
+      const read = () => recapOf(resources)
+
+      if (!first) expect(read()).toBeUndefined()
+      else if (isRead && uri === recapUri(recap)) expect(read()).toEqual(recap)
+      else expect(read).toThrow(/cannot be read/)
+    },
+  ),
+  { gate: 100, exhaustive: 3_000 },
+)
 
 test('it is said in the words and the order of ERC-5573', () => {
   expect(recapStatement(recap)).toBe(

@@ -21,11 +21,22 @@ export function recapUri(recap: Recap): string {
  * @throws {SiwxError} `malformed`
  */
 export function recapOf(resources: readonly string[] = []): Recap | undefined {
-  const uri = resources.at(-1)
-  if (!uri?.startsWith(prefix)) return undefined
-  const recap = uri.length > maxMessageLength ? undefined : read(uri.slice(prefix.length))
+  const capabilities = resources.filter(isCapability)
+  const [uri] = capabilities
+  if (uri === undefined) return undefined
+  // Others read the last of the resources alone, and nothing that is spelt by percent.
+  const isPlain = capabilities.length === 1 && uri === resources.at(-1) && !uri.includes('%')
+  const recap = isPlain && uri.length <= maxMessageLength ? read(uri.slice(prefix.length)) : undefined
   if (!recap) throw new SiwxError('malformed', 'What the message allows cannot be read.')
   return recap
+}
+
+/** Whether a URI names what is allowed: in any case (RFC 8141), and also where it is spelt by percent. */
+function isCapability(uri: string): boolean {
+  const letters = uri.replace(/%([2-7][\da-f])/gi, (_, code) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+  return letters.toLowerCase().startsWith(prefix)
 }
 
 /** What a message that allows it has to say, behind what else it states. */
