@@ -133,6 +133,30 @@ test('what is granted in a window that was open already is taken up, and asked f
   expect(listeners.size).toBe(1)
 })
 
+test.each([
+  [
+    'is locked once it has granted',
+    { locate: () => new Promise<void>((done) => setTimeout(done, 10)), resume: async () => [] },
+  ],
+  ['is on no network', { networkFor: () => undefined }],
+  ['cannot say where it is', { locate: () => Promise.reject(new WalletRequestError('x', '')) }],
+])(
+  'a wallet that %s in a window that was open already is waited for no longer, and left',
+  async (_what, told) => {
+    const { connect, change, events, adapter, listeners } = startFamily({ connect: pending, ...told })
+    await expect(connect()).rejects.toMatchObject({ code: 'wallet/request-pending' })
+
+    change(['b'])
+    await vi.advanceTimersByTimeAsync(5)
+    change([])
+    await vi.advanceTimersByTimeAsync(10)
+
+    expect(events.map(({ type }) => type)).toEqual(['declined', 'unwanted'])
+    expect(adapter.wallets.get('one')).toBeUndefined()
+    expect(listeners.size).toBe(0)
+  },
+)
+
 test('a wallet that says only that something changed is asked what it granted', async () => {
   const { connect, change, events, state } = startFamily({ connect: pending })
   state.accounts = []

@@ -82,10 +82,10 @@ export function createWindowRequests<N extends Namespace, Account, W extends Wal
       granted = await (answer === undefined ? told : Promise.race([abortable(answer, signal), told]))
       report({ type: 'connection', connection: await open(request, opened, granted, by, signal) })
     } catch {
-      // A wallet that declines there is simply not connected.
+      // A wallet that declines there, or is locked before it is connected, is simply not connected.
       wallet.close?.()
-      if (granted.length > 0) tellUnwanted(request.connectorId, granted)
-      else if (!signal.aborted) events.emit({ type: 'declined', connectorId: request.connectorId })
+      if (!signal.aborted) events.emit({ type: 'declined', connectorId: request.connectorId })
+      tellUnwanted(request.connectorId, granted)
     } finally {
       waiting.abort(new AbortedError())
     }

@@ -741,6 +741,22 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found:
+        'a wallet that was approved in the window of a request before, and locked at once, was not left and not awaited',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'pace', which: 1 },
+          { act: 'connect', tab: 1, which: 1, at: 'will' },
+          { act: 'connect', tab: 1, which: 1, at: 'once' },
+          { act: 'lock', which: 1 },
+          { act: 'answer', which: 0, approves: true },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)
