@@ -139,7 +139,7 @@ export function createConnections(
   state: MutableRoot,
   { networks, store, uses, sessionOf, defaultType, onEmptied }: ConnectionsDeps,
 ): Connections {
-  const { connectors, keep, put } = createKnownConnectors(state, store, onEmptied)
+  const { connectors, keep, put, forget } = createKnownConnectors(state, store, onEmptied)
   const pending = new Map<Namespace, Pending>()
   /** Those that were connected, and are listened to until they grant something again. */
   const away = new Map<Namespace, Pending>()
@@ -354,6 +354,7 @@ export function createConnections(
       for (const namespace of [...pending.keys(), ...away.keys()]) cancel(namespace)
       for (const namespace of [...standing.keys()]) endStanding(namespace)
       state.connections = {}
+      forget()
     },
   }
 }

@@ -29,7 +29,7 @@ const steps = fc.array(
     spoilt: fc.constantFrom(undefined, undefined, 'all' as const, '{"v":2,"list":[]}' as const, ...all),
     /** Another page did that, and this page gets an event. */
     isTold: fc.boolean(),
-    act: fc.constantFrom('connect', 'connect', 'decline', 'lock', 'disconnect', 'visit'),
+    act: fc.constantFrom('connect', 'connect', 'decline', 'lock', 'disconnect', 'visit', 'again'),
     which: fc.constantFrom(...names),
     /** A Disconnect of all families. */
     isAll: fc.boolean(),
@@ -126,10 +126,11 @@ searchModel(
         else if (act === 'disconnect') {
           void page.instance.disconnect(isAll ? undefined : one.namespace).catch(() => {})
           for (const left of isAll ? all : [one.namespace]) if (wanted.delete(left)) isLost = false
-        } else if (act === 'visit') {
+        } else if (act === 'visit' || act === 'again') {
           if (isLost) return
           page.end()
-          page = visit()
+          if (act === 'visit') page = visit()
+          else page.end = page.instance.start()
         } else {
           one.wallet.answer = act === 'decline' ? 'reject' : 'approve'
           void press(which)
@@ -153,7 +154,7 @@ searchModel(
           tell(`${JSON.stringify(step)}, then ${ms} ms`)
           if (step.spoilt) spoil(step.spoilt, step.isTold)
           // The entries that were lost are stored once more by then.
-          if (step.act === 'visit') await pass(600)
+          if (step.act === 'visit' || step.act === 'again') await pass(600)
           take(step)
           await pass(ms)
         }
@@ -182,6 +183,7 @@ function visitOf(area: ReturnType<typeof fakeArea>) {
     instance,
     end,
     cove,
+    harbor,
     asked: () => harbor.calls.filter((call) => call === 'disconnect').length,
     connect: (connectorId: string) => instance.connect({ connectorId, namespace: 'eip155' }),
   }
@@ -235,4 +237,36 @@ test('a Disconnect after storage was emptied brings no wallet back that another 
   expect(connectionOf(instance.state, 'eip155').status).toBe('disconnected')
   expect(area.values.get(key)).toBe('{}')
   end()
+})
+
+test('a Foyer that has ended stores no wallet once more that another page left', async () => {
+  const area = fakeArea({ [key]: { solana: 'glade' } })
+  const { end, connect } = visitOf(area)
+  await connect('harbor')
+  // Another page leaves `glade` and empties storage: no event of it has arrived here.
+  area.values.clear()
+  await connect('cove')
+  end()
+
+  await pass(60_000)
+
+  expect(area.values.get(key)).not.toContain('glade')
+})
+
+test('a Foyer that begins again brings no wallet back that another page left in the meantime', async () => {
+  const area = fakeArea()
+  const { instance, end, connect, cove, harbor } = visitOf(area)
+  await connect('harbor')
+  end()
+  // Another page leaves `harbor`, and empties storage.
+  area.values.clear()
+  harbor.trusts = true
+  cove.answer = 'reject'
+
+  const endAgain = instance.start()
+  await connect('cove').catch(() => {})
+  await pass(60_000)
+
+  expect(connectionOf(instance.state, 'eip155').status).toBe('disconnected')
+  endAgain()
 })

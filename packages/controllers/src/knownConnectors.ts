@@ -16,6 +16,8 @@ export interface KnownConnectors {
   put(next: Connectors): void
   /** Stores the connector of a chain family, or that there is none. */
   keep(namespace: Namespace, connectorId: string | undefined): void
+  /** Called at the end of a Foyer, which follows no other page from then on: it stores nothing more by itself. */
+  forget(): void
 }
 
 /** How long (ms) after storage was emptied the event of a Disconnect in another page before that may take. */
@@ -34,7 +36,7 @@ export function createKnownConnectors(
   let known: Connectors = Object.fromEntries(
     Object.entries(connections).map(([one, shown]) => [one, Object(shown).connectorId]),
   )
-  let isLater = false
+  let later: ReturnType<typeof setTimeout> | undefined
 
   function connectors(told?: Connectors) {
     const stored = store.get(connectorsKey)
@@ -53,11 +55,9 @@ export function createKnownConnectors(
 
   /** Stores the entries that were lost once more. Another page may have left them before it emptied storage. */
   function restore() {
-    if (isLater) return
-    isLater = true
-    setTimeout(() => {
+    later ??= setTimeout(() => {
       const isAny = Object.values(connectors()).some(Boolean)
-      isLater = false
+      later = undefined
       // Text without an entry that can be read would say nothing to other pages.
       put(isAny ? known : {})
     }, keepMs)
@@ -77,6 +77,11 @@ export function createKnownConnectors(
       known = { ...connectors(), [namespace]: connectorId }
       put(next)
       if (Object.values(next).includes('')) restore()
+    },
+    forget() {
+      clearTimeout(later)
+      later = undefined
+      known = {}
     },
   }
 }

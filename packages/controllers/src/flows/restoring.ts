@@ -35,6 +35,8 @@ export function createRestoring(deps: RestoringDeps): Restoring {
 
   async function restore(stored: StoredConnectors, signal: AbortSignal) {
     void adapters.discover()
+    // They are known from here on, also if storage is emptied before anything else is done.
+    connections.connectors()
     const before = store.get(sessionsKey)
     await reconnect(deps, stored, signal)
     const now = store.get(sessionsKey)

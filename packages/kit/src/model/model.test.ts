@@ -757,6 +757,55 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found: 'the model let a page that was closed store what it had planned to',
+      input: {
+        cast: ['solana', 'polkadot'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 2, at: 'once' },
+          { act: 'wait', ms: 10 },
+          { act: 'disconnect', tab: 1, which: 2, all: true },
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'revoke', which: 0 },
+          { act: 'reload', tab: 0 },
+        ],
+      },
+    },
+    {
+      found: 'a Foyer that had ended stored a wallet once more that another tab had left',
+      input: {
+        cast: ['solana', 'polkadot'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 2, at: 'once' },
+          { act: 'wait', ms: 10 },
+          { act: 'disconnect', tab: 1, which: 2, all: true },
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'stop', tab: 0 },
+        ],
+      },
+    },
+    {
+      found: 'a Foyer that began again brought a wallet back that another tab had left in the meantime',
+      input: {
+        cast: ['polkadot'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'wait', ms: 10 },
+          { act: 'stop', tab: 0 },
+          { act: 'disconnect', tab: 1, which: 2, all: true },
+          { act: 'wait', ms: 10 },
+          { act: 'stop', tab: 0 },
+          { act: 'connect', tab: 0, which: 1, at: 'will' },
+          { act: 'answer', which: 0, approves: false },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)

@@ -51,6 +51,8 @@ interface Lock {
 }
 
 const current = new AsyncLocalStorage<Document>()
+/** Their timers are gone. */
+const closed = new WeakSet<Document>()
 
 /**
  * An `EventTarget` as in browsers, where a signal ends every listener that it was given for. Node remembers only the last
@@ -82,7 +84,7 @@ export function deliver(document: Document, work: () => void, isLost = false): v
 /** Returns whether what is set now has to wait, for a clock to ask when it is due. */
 export function holder(): () => boolean {
   const document = current.getStore()
-  return () => document !== undefined && document.life !== 'live'
+  return () => document !== undefined && (document.life !== 'live' || closed.has(document))
 }
 
 /**
@@ -239,6 +241,7 @@ export function createOrigin(
     },
     close(document) {
       open.delete(document)
+      closed.add(document)
       release(({ owner }) => owner === document)
     },
     empty(document) {
