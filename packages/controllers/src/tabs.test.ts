@@ -167,6 +167,10 @@ test('a remote session made in one tab is taken up by the other, and left with i
 test.each([
   ['is not told', () => {}],
   ['is told by the wallet', (before: ReturnType<typeof fakeSource>) => before.leave()],
+  [
+    'shows a code and gets no word',
+    async (before: ReturnType<typeof fakeSource>, instance: Instance) => void (await before.ask(instance)),
+  ],
 ])(
   'of a new remote session the other tab, which %s that the old one is over, is on it and ends nothing',
   async (_how, tell) => {
@@ -184,7 +188,7 @@ test.each([
 
     two.remote.newest.approve(renewed, { name: 'Grove' })
     one.remote.stored = fakeSession(renewed, { name: 'Grove' })
-    tell(one.remote)
+    await tell(one.remote, one.instance)
     await again.approval
     await settle()
 

@@ -79,6 +79,8 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
   const life = new AbortController()
   let { open: isOpen, closes: closed } = state.modal
   let current: AbortController | undefined
+  /** The id of the session that is being taken up. */
+  let approved: string | undefined
 
   /** As a wallet describes itself, but for a picture that lies with somebody else. */
   const shown = ({ icon, ...wallet }: SessionWallet): SessionWallet => ({
@@ -113,7 +115,7 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
   function standing() {
     const session = sessions.session()
     const known = storedSession()
-    return current || known === undefined || session?.id === known ? session : undefined
+    return known === undefined || [known, approved].includes(session?.id) ? session : undefined
   }
 
   async function restore() {
@@ -149,7 +151,7 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
 
   function cancel() {
     current?.abort(new AbortedError())
-    current = undefined
+    current = approved = undefined
   }
 
   /** As `createFeatureStore` of the widget, which is another chunk: one more that both need is listed on every page. */
@@ -234,6 +236,7 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
         )
         const session = await abortable(approval, signal)
         const before = namespaces()
+        approved = session.id
         return await adoptSession(deps, session, { namespace, told, before, beforeUse, signal }).catch(
           async (error: unknown) => {
             // One that cannot be used is of no use; a newer one may stand in its place.
@@ -246,7 +249,7 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
         attempts.report(error)
         throw toFoyerError(error)
       } finally {
-        if (current === mine) current = undefined
+        if (current === mine) current = approved = undefined
         await endUnused()
         deps.catchUp()
       }

@@ -806,6 +806,20 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found: 'a tab with a code on its screen stayed on a session that another tab had replaced',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'pair', tab: 0, which: 0, all: false, at: 'once' },
+          { act: 'wait', ms: 10 },
+          { act: 'pair', tab: 1, which: 0, all: false, at: 'will' },
+          { act: 'pair', tab: 0, which: 0, all: false, at: 'once' },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)

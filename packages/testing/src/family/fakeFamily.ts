@@ -114,7 +114,10 @@ export function fakeFamily(
     },
     async reconnect({ connectorId }, signal) {
       const sessions = context.sessions(connectorId)
-      if (sessions) return granted(connectorId, await (await sessions()).restore(signal))
+      if (sessions) {
+        const open = await sessions()
+        return granted(connectorId, open.session() ?? (await open.restore(signal)))
+      }
       const wallet = find(connectorId)
       wallet.calls.push('reconnect')
       if (wallet.answer === 'hang') await new Promise(() => {})
