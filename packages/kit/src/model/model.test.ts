@@ -820,6 +820,23 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found:
+        'the model had a page that came back from the cache go on with a wallet that was left, and being connected again',
+      input: {
+        cast: ['solana'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 1, at: 'once' },
+          { act: 'suspend', tab: 0, life: 'cached' },
+          { act: 'disconnect', tab: 1, which: 0, all: false },
+          { act: 'connect', tab: 1, which: 1, at: 'will' },
+          { act: 'suspend', tab: 1, life: 'cached' },
+          { act: 'answer', which: 0, approves: true },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)

@@ -308,7 +308,9 @@ export function createRules(): Rules {
     opened(tab) {
       tabs.set(tab.document, tab)
       heard(tab.document)
-      tab.document.target.addEventListener('storage', () => heard(tab.document))
+      // A page that comes back from the cache looks at what is stored by then.
+      for (const type of ['storage', 'pageshow'])
+        tab.document.target.addEventListener(type, () => heard(tab.document))
     },
     asked({ document, wallet, family, kind, text }: Asked) {
       const tab = tabs.get(document)
