@@ -36,6 +36,8 @@ export interface AccountsInUse {
    * granted last. With a name it is another one if the visitor left it: two wallets may have one id.
    */
   isAnother(namespace: Namespace, connection: Connection): boolean
+  /** Whether two addresses are of one account, as far as the connections of this page tell how networks write them. */
+  isOne(namespace: string | undefined, one: string, other: string): boolean
   /** Removes what is stored. */
   forget(namespace: Namespace): void
 }
@@ -54,6 +56,8 @@ export function createAccountsInUse(
   { networks, store, defaultType }: AccountsInUseDeps,
 ): AccountsInUse {
   const own = new Map<Namespace, string>()
+  /** How addresses are written on the networks that wallets are on, or were on last. */
+  const spellings = new Map<string | undefined, (address: string) => string>()
 
   /** The account in use: the visitor's choice, unless the wallet changed to another one since. */
   function inUse(namespace: Namespace, connection: Connection): AccountId {
@@ -82,6 +86,7 @@ export function createAccountsInUse(
     write(namespace, connection, activate, isNew) {
       const { connectorId, accounts, accountType, accountTypes, labels, selectable, smartAccount, approved } =
         connection
+      spellings.set(namespace, connection.respell ?? String)
       const account = inUse(namespace, connection)
       const { address, networkId } = accountParts(account)
       if (activate) networks.activate(networkId)
@@ -108,11 +113,14 @@ export function createAccountsInUse(
       for (const key of [addressesKey, lastAddressesKey]) remember(store, key, namespace, address)
     },
     isAnother(namespace, connection) {
-      const { connectorId, account, accounts } = connection
-      const isGranted = (address?: string) => [account, ...accounts].includes(asGranted(connection, address))
       const owed = Object.values(store.get(leavingKey) ?? {})
-      const isLeft = connectorId === namelessId || owed.some(({ address }) => isGranted(address))
-      return isLeft && !isGranted(store.get(lastAddressesKey)?.[namespace])
+      const isLeft =
+        connection.connectorId === namelessId || owed.some(({ address }) => isGranted(connection, address))
+      return isLeft && !isGranted(connection, store.get(lastAddressesKey)?.[namespace])
+    },
+    isOne(namespace, one, other) {
+      const respell = spellings.get(namespace) ?? String
+      return respell(one) === respell(other)
     },
     forget(namespace) {
       for (const key of [addressesKey, lastAddressesKey]) remember(store, key, namespace, undefined)
@@ -121,8 +129,12 @@ export function createAccountsInUse(
 }
 
 /** The account that a stored address is: the network in use may write it in another way than the one of before. */
-const asGranted = ({ account, respell }: Connection, address = '') =>
-  joinAccount(accountParts(account).networkId, respell?.(address) ?? address)
+const asGranted = ({ account, respell = String }: Connection, address = '') =>
+  joinAccount(accountParts(account).networkId, respell(address))
+
+/** Whether a wallet grants an account, whose address may have been written for another network. */
+export const isGranted = (connection: Connection, address?: string): boolean =>
+  [connection.account, ...connection.accounts].includes(asGranted(connection, address))
 
 /** Stores a value of one chain family; nothing if it is stored already. */
 function remember(store: Store, key: StorageKey<PerFamily>, namespace: Namespace, value: string | undefined) {

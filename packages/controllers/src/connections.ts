@@ -46,7 +46,7 @@ type Shown = Extract<ConnectionState, { status: 'connecting' | 'reconnecting' }>
  * same one. It stays stored: the visitor connects again by choosing one of them (safety T-09).
  */
 export interface Connections
-  extends Pick<AccountsInUse, 'choose'>,
+  extends Pick<AccountsInUse, 'choose' | 'isOne'>,
     Pick<KnownConnectors, 'connectors' | 'put'> {
   /**
    * Claims a namespace; the claim under way there, if any, is overtaken. What is connected stays until the claim is
@@ -347,6 +347,7 @@ export function createConnections(
       delete state.connections[namespace]
     },
     choose: accounts.choose,
+    isOne: accounts.isOne,
     cancel,
     clear,
     letGo,

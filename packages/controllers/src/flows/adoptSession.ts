@@ -77,7 +77,7 @@ export async function adoptSession(
   function accept({ namespace, claim, connection }: Ready, activate: boolean) {
     const leaveFormer = leaving.former(namespace)
     claim.accept(connection, { activate })
-    void leaveFormer(source.id)
+    void leaveFormer(connection)
   }
 
   const leave = (namespace: Namespace) => {

@@ -42,7 +42,7 @@ export function createAttempts({ state, adapters, connections, events, leaving }
     const leaveFormer = leaving.former(namespace)
     claim.accept(connection, { activate: true })
     events.emit('CONNECT_SUCCESS', { method: 'browser', name: nameOf(connection.connectorId) })
-    await leaveFormer(connection.connectorId)
+    await leaveFormer(connection)
   }
 
   function nameOf(connectorId: string): string {

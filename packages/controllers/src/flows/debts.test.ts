@@ -1,7 +1,7 @@
 // @tier gate
-import type { Store } from '@foyer/core'
+import { joinAccount, type Store } from '@foyer/core'
 import { search } from '@foyer/search'
-import { fakeArea, fakeFamily, fakeNetwork } from '@foyer/testing/family'
+import { fakeArea, fakeFamily, fakeLocks, fakeNetwork, fakeWallet } from '@foyer/testing/family'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createInstance } from '../instance.js'
@@ -27,7 +27,12 @@ function tabOf(store: Store, ask: () => Promise<boolean>) {
     state: state as never,
     store,
     adapters: { load: async () => ({ disconnect: ask }) } as never,
-    connections: { awaited: () => undefined, connectors: () => ({}), isClaimed: () => false },
+    connections: {
+      awaited: () => undefined,
+      connectors: () => ({}),
+      isClaimed: () => false,
+      isOne: Object.is,
+    },
     uses: { held: () => 0, hold: () => {}, isFree: async () => true },
     sessions: () => undefined,
     features: [],
@@ -64,6 +69,77 @@ search(
     },
   ),
   { gate: 60 },
+)
+
+const networks = [
+  fakeNetwork('polkadot:91b171bb158e2d3848fa23a9f1c25182'),
+  fakeNetwork('polkadot:67f9723393ef76214df0118c34bbbd3d'),
+] as const
+/** As such a family writes a key on a network. */
+const written = (key: string, at: 0 | 1) => `${at}-${key}`
+const at = fc.constantFrom(0 as const, 1 as const)
+const key = fc.constantFrom('ann', 'bob')
+
+/** A visit with one wallet, which has these keys and is connected on a network. It forgets no page. */
+function visitOf(keys: readonly string[], on: 0 | 1, stored: Readonly<Record<string, unknown>>) {
+  const area = fakeArea(stored)
+  const { id } = networks[on]
+  const harbor = fakeWallet('harbor', {
+    address: written(keys[0] ?? '', on),
+    network: id,
+    trusts: false,
+    refusesDisconnect: true,
+    more: {
+      accounts: keys.map((one) => joinAccount(id, written(one, on))),
+      respell: (address) => written(address.slice(2), on),
+    },
+  })
+  const { descriptor } = fakeFamily('polkadot', networks, [harbor])
+  const instance = createInstance(
+    parseOptions({ adapters: [descriptor], debug: false }),
+    () => area,
+    fakeLocks(),
+  )
+  return {
+    instance,
+    end: instance.start(),
+    connect: () => instance.connect({ connectorId: 'harbor', namespace: 'polkadot' }),
+    owed: () => Object.keys(createStore(() => area).get(leavingKey) ?? {}),
+  }
+}
+
+search(
+  'a wallet that the visitor connects once more is owed only for an account that it does not have, however that was written',
+  fc.asyncProperty(
+    fc.uniqueArray(key, { minLength: 1 }),
+    at,
+    key,
+    at,
+    fc.constantFrom('away', 'owed', 'left'),
+    async (keys, on, before, from, how) => {
+      vi.spyOn(console, 'error').mockImplementation(() => {})
+      const address = written(before, from)
+      const { end, connect, owed, instance } = visitOf(keys, on, {
+        '@foyer/connectors': how === 'away' ? { polkadot: 'harbor' } : {},
+        ...(how === 'away'
+          ? { '@foyer/lastAddress': { polkadot: address } }
+          : { '@foyer/leaving': { 'polkadot/harbor': { visits: 0, debt: 7, address } } }),
+      })
+      await vi.advanceTimersByTimeAsync(how === 'away' ? 5_000 : 0)
+      await connect()
+      if (how === 'left') await instance.disconnect().catch(() => {})
+      await vi.advanceTimersByTimeAsync(60_000)
+
+      const isOther = how === 'away' ? !keys.includes(before) : keys[0] !== before
+      expect(owed().sort()).toEqual([
+        ...(how === 'left' ? ['polkadot/harbor'] : []),
+        ...(isOther ? [how === 'left' ? `polkadot/harbor/${address}` : 'polkadot/harbor'] : []),
+      ])
+      end()
+      instance.stop()
+    },
+  ),
+  { gate: 40, exhaustive: 2_000 },
 )
 
 test('a debt that cannot be read is none', () => {

@@ -1,5 +1,6 @@
 import {
   activeNetwork,
+  type Connection,
   connectionOf,
   type Feature,
   isFoyerError,
@@ -12,6 +13,7 @@ import {
   type WalletSessions,
   withTimeout,
 } from '@foyer/core'
+import { isGranted } from '../accountInUse.js'
 import type { Adapters } from '../adapters.js'
 import type { Connections } from '../connections.js'
 import { leaveMs, leavingKey, type Owed, ofSource, signInsKey } from '../leaving.js'
@@ -25,7 +27,7 @@ export interface LeaveDeps {
   readonly state: MutableRoot
   readonly store: Store
   readonly adapters: Adapters
-  readonly connections: Pick<Connections, 'awaited' | 'connectors' | 'isClaimed'>
+  readonly connections: Pick<Connections, 'awaited' | 'connectors' | 'isClaimed' | 'isOne'>
   readonly uses: Pick<WalletUses, 'held' | 'hold' | 'isFree'>
   /** Opens a wallet source. */
   readonly sessions: (sourceId: string) => (() => Promise<WalletSessions>) | undefined
@@ -60,7 +62,7 @@ export interface Leaving {
    * Called before another wallet is accepted. Returns what leaves the one before: it was connected here, is away, or was
    * connected by another tab. Never rejects.
    */
-  former(namespace: Namespace): (next: string) => Promise<void>
+  former(namespace: Namespace): (next: Connection) => Promise<void>
   /** See {@link LeaveWallet}. A wallet that does not confirm it is asked again, at the latest at the next visit. */
   readonly leave: LeaveWallet
   /** Whether a wallet was left and has not confirmed it. */
@@ -140,7 +142,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     if (!next) return put(others)
     const address = next.address ?? before?.address
     // Another wallet has the id now: the one that was left before is known by its address from here on.
-    const twin = before?.address && before.address !== address
+    const twin = before?.address && address && !connections.isOne(key.split('/')[0], before.address, address)
     put({ ...others, ...(twin && { [`${key}/${before.address}`]: before }), [to]: { ...next, address } })
   }
 
@@ -179,7 +181,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const isStored = () => store.get(connectorsKey)?.[namespace] === connectorId
       const last = lastOf(namespace)
       // The visitor may have chosen it again in the meantime, here or in another tab; another wallet may have its id by now.
-      if (isStored()) return !address || !last || address === last || undefined
+      if (isStored()) return !address || !last || connections.isOne(namespace, address, last) || undefined
       const isClaimed = () => connections.isClaimed(namespace, connectorId)
       // It is in use, or being connected here.
       if (!isFree || isOpen || isClaimed()) return
@@ -282,17 +284,13 @@ export function createLeaving(deps: LeaveDeps): Leaving {
         [stored && !isSourceId(stored) && stored, last],
         [connected, connected ? connection.address : undefined],
       ])
-      return async (next) => {
+      return async (granted) => {
+        const next = granted.connectorId
         if (!connected && stored && stored !== next && isSourceId(stored)) oweSource(stored)
-        const now = connectionOf(state, namespace)
         for (const [one, address] of former) {
           const isUnseen = one !== connected
           // It is no longer of use; if it cannot be asked now, it is later.
-          if (
-            one &&
-            (one !== next ||
-              (isUnseen && address && !(now.status === 'connected' && now.addresses.includes(address))))
-          )
+          if (one && (one !== next || (isUnseen && address && !isGranted(granted, address))))
             await leave(namespace, one, address, isUnseen).catch(() => {})
         }
       }
