@@ -837,6 +837,38 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found: 'the model had a session end as another tab, which did not know of it, was granted one as well',
+      input: {
+        cast: ['solana'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'pair', tab: 0, which: 3, all: false, at: 'will' },
+          { act: 'pair', tab: 1, which: 3, all: false, at: 'will' },
+          { act: 'suspend', tab: 0, life: 'cached' },
+          { act: 'suspend', tab: 1, life: 'cached' },
+          { act: 'answer', which: 0, approves: true },
+          { act: 'answer', which: 0, approves: true },
+        ],
+      },
+    },
+    {
+      found:
+        'the model had the newest session end as a page that began again looked for the one that was stored',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'pair', tab: 0, which: 0, all: false, at: 'once' },
+          { act: 'pair', tab: 1, which: 0, all: false, at: 'will' },
+          { act: 'suspend', tab: 1, life: 'cached' },
+          { act: 'stop', tab: 0 },
+          { act: 'answer', which: 0, approves: true },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)

@@ -67,6 +67,8 @@ export function createRemoteWallet(
   const lines = new Map<Document, Line>()
   /** As the wallet, and as the storage that all documents share, have it. */
   let standing: Standing | undefined
+  /** The one before, which the page that asked for the newest did not know of, and so did not end. */
+  let earlier: Standing | undefined
   let count = 0
 
   const address = ({ addresses }: Family) => addresses[3 + place] ?? ''
@@ -198,6 +200,8 @@ export function createRemoteWallet(
                 }),
                 signal,
               )
+            // A page follows to it. Another one may be about to use the newest.
+            if (id !== undefined && id === earlier?.id) [standing, earlier] = [earlier, standing]
             const isReplaced = id !== undefined && line.own !== undefined && line.own.id !== id
             if (isReplaced) line.own = undefined
             line.own ??= standing && sessionFor(document, standing)
@@ -241,6 +245,7 @@ export function createRemoteWallet(
             if (signal.aborted) return undefined
             count += 1
             requests.left(name)
+            earlier = line.own?.id === standing?.id ? undefined : standing
             standing = { id: `${name} ${count}`, families: wanted, all: false }
             line.own = sessionFor(document, standing)
             return line.own
