@@ -869,6 +869,26 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found:
+        'the model had a host empty storage in a tab that had not heard of a newer session of another one',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'suspend', tab: 1, life: 'cached' },
+          { act: 'pair', tab: 0, which: 3, all: false, at: 'once' },
+          { act: 'pair', tab: 0, which: 3, all: false, at: 'will' },
+          { act: 'wait', ms: 10 },
+          { act: 'suspend', tab: 1, life: 'cached' },
+          { act: 'answer', which: 0, approves: true },
+          { act: 'disconnect', tab: 1, which: 2, all: true },
+          { act: 'wait', ms: 5_000 },
+          { act: 'stop', tab: 0 },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)

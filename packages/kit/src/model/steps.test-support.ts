@@ -313,10 +313,11 @@ export function take(step: Step, world: World, rules: Rules, count: number): str
   }
 }
 
-/** Whether a tab has heard of each stored connection, and of what is owed: any other is gone with the storage. */
+/** Whether a tab has heard of each stored connection and session, and of what is owed: any other is gone with the storage. */
 function hasHeard(own: Tab, { families, origin }: World): boolean {
   const key = '@foyer/connectors'
-  if ([key, '@foyer/leaving'].some((one) => origin.isBehind(own.document, one))) return false
+  if ([key, '@foyer/sessions', '@foyer/leaving'].some((one) => origin.isBehind(own.document, one)))
+    return false
   const stored = JSON.parse(origin.values.get(key) ?? '{}')
   return families.every(({ namespace }) => {
     const connection = connectionOf(own.instance.state, namespace)
