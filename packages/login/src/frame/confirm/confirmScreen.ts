@@ -70,8 +70,8 @@ export function drawConfirmScreen(
     ),
   )
   const steps = screen.steps ?? []
-  const list = element('ol', '', ...steps.map((step) => drawStep(step, texts)))
-  const [first, ...more] = panels(screen.lines, texts)
+  const list = element('ol', '', ...steps.map((step) => drawStep(step, around, texts)))
+  const [first, ...more] = panels(screen.lines, around, texts)
   const account = text(screen.moves === 0n ? 'label.signer' : 'label.account')
   // It is read as one: no line ends within.
   const address = isolated(shortAddress(around.account), 'whole')
@@ -94,28 +94,38 @@ function titleOf({ title, what }: ScreenStep, { text, lang }: Texts): string {
   return text(`title.${title}`, amount)
 }
 
-function drawStep(step: ScreenStep, texts: Texts): HTMLElement {
+function drawStep(step: ScreenStep, around: ConfirmContext, texts: Texts): HTMLElement {
   const facts = factsOf(step.lines, texts)
   return element(
     'li',
     '',
     element('h3', '', titleOf(step, texts)),
     ...notes(step, texts),
-    ...panels(step.lines, texts),
+    ...panels(step.lines, around, texts),
     ...(facts.length > 0 ? [rows(facts)] : []),
   )
 }
 
-/** What is read whole: addresses, code and what one agrees to. */
-function panels(lines: readonly ScreenLine[], texts: Texts): readonly HTMLElement[] {
+/** Draws the panels of a screen: addresses, code and words that one agrees to are read whole. */
+function panels(lines: readonly ScreenLine[], around: ConfirmContext, texts: Texts): readonly HTMLElement[] {
   return lines.filter(isPanel).map((line) => {
-    const label = element('span', 'label', texts.text(`label.${line.label}`))
-    return element('div', 'panel', label, panelValue(line))
+    // What is out of sight in a box is counted above it.
+    const count = line.as === 'accounts' ? line.value.split('\n').length : ''
+    const label = element('span', 'label', texts.text(`label.${line.label}`, String(count)))
+    const accounts = () => line.value.split('\n').map((one, at) => accountLine(one, at, around, texts))
+    return element('div', 'panel', label, line.as === 'accounts' ? coded(...accounts()) : panelValue(line))
   })
 }
 
 function isPanel({ as, label }: ScreenLine): boolean {
-  return as === 'address' || as === 'code' || as === 'words' || as === 'fields' || label === 'agree'
+  return (
+    as === 'address' ||
+    as === 'accounts' ||
+    as === 'code' ||
+    as === 'words' ||
+    as === 'fields' ||
+    label === 'agree'
+  )
 }
 
 function panelValue({ value, as }: ScreenLine): HTMLElement {
@@ -127,11 +137,28 @@ function panelValue({ value, as }: ScreenLine): HTMLElement {
   if (as === 'words') return worded(value)
   if (as === 'fields') return worded(...value.split('\n').map(fieldLine))
   if (as !== 'code') return element('p', 'text read', isolated(value))
-  const box = verbatim(element('pre', 'code', value))
+  return coded(value)
+}
+
+function coded(...parts: readonly (string | Node)[]): HTMLElement {
+  const box = verbatim(element('pre', 'code', ...parts))
   // It scrolls, so the keyboard has to get there.
   box.tabIndex = 0
   box.dir = 'auto'
   return box
+}
+
+/** An account that a program is given, and how. */
+function accountLine(line: string, at: number, { account }: ConfirmContext, { text }: Texts): HTMLElement {
+  const [address = '', ...uses] = line.split(' ')
+  const entry = uses.find((use) => use.startsWith('#'))
+  const said = [
+    ...(entry ? [text('account.entry', entry.slice(1))] : []),
+    ...(address === account ? [text('account.own')] : []),
+    ...(uses.includes('s') ? [text('account.signs')] : []),
+    ...(uses.includes('w') ? [text('account.changes')] : []),
+  ]
+  return element('div', '', `${at + 1}. ${[address, ...said].join(' · ')}\n`)
 }
 
 function worded(...parts: readonly (string | Node)[]): HTMLElement {

@@ -125,9 +125,11 @@ search(
       const main = document.createElement('main')
       main.append(...drawConfirmScreen(await typed(fields), around, textsFor('en')))
       const lines = [...main.querySelectorAll<HTMLElement>('.words > div')]
-      expect(lines.map((one) => one.querySelector('b')?.textContent)).toEqual(
-        fields.map(([name]) => `${name}:`),
-      )
+      expect(lines.map((one) => one.querySelector('b')?.textContent)).toEqual([
+        'Order:',
+        ...fields.map(([name]) => `${name}:`),
+        ...['name:', 'chainId:', 'verifyingContract:'],
+      ])
       for (const one of lines) {
         expect(one.querySelectorAll('b')).toHaveLength(1)
         expect(one.textContent?.indexOf('\n')).toBe((one.textContent?.length ?? 0) - 1)

@@ -26,7 +26,11 @@ export function plainText(text: string, most: number): string {
  * not drawn by themselves count as blanks.
  */
 export function closeGaps(text: string): string {
-  return text
-    .replace(/(?:(?:[^\S\n]|[\u200d\ufe0f])*\n){4,}/g, (gap) => `\n⏎ × ${gap.split('\n').length - 1}\n`)
-    .replace(/(?:[^\S\n]|[\u200d\ufe0f]){40,}/g, (gap) => ` ␣ × ${gap.length} `)
+  return (
+    text
+      // The words of a page that look like such a count get a second mark.
+      .replace(/[⏎␣](?= × \d)/g, '$&$&')
+      .replace(/(?:(?:[^\S\n]|[\u200d\ufe0f])*\n){4,}/g, (gap) => `\n⏎ × ${gap.split('\n').length - 1}\n`)
+      .replace(/(?:[^\S\n]|[\u200d\ufe0f]){40,}/g, (gap) => ` ␣ × ${gap.length} `)
+  )
 }

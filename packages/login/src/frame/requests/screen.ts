@@ -60,6 +60,9 @@ export type LabelKey =
   | 'expires'
   | 'usable'
   | 'program'
+  | 'accounts'
+  | 'type'
+  | 'domain'
   | 'for'
   | 'place'
   | 'agree'
@@ -74,12 +77,15 @@ export type WordKey = 'sponsored' | 'setup' | 'anyNetwork' | 'never' | 'atOnce'
 
 /**
  * One fact. An address is shown whole, in groups; code as it is, in a box; a date is in s since 1970. Words of others and fields of typed
- * data, each with its indentation, are read to their end.
+ * data, each with its indentation, are read to their end. Accounts that a program is given are a line each, see `accountText`.
  */
 export type ScreenLine = {
   readonly label: LabelKey
 } & (
-  | { readonly value: string; readonly as?: 'address' | 'code' | 'words' | 'fields' | 'amount' | 'date' }
+  | {
+      readonly value: string
+      readonly as?: 'address' | 'accounts' | 'code' | 'words' | 'fields' | 'amount' | 'date'
+    }
   | { readonly value: WordKey; readonly as: 'word' }
 )
 

@@ -180,7 +180,12 @@ describe('anything else', () => {
       weight: 'danger',
       warnings: ['unknown'],
     })
-    expect(screen.lines.at(-1)?.value).toBe('to:\n  name: Bob\nwords (2): a, b\\u202ec')
+    expect(screen.lines.map(({ label, value }) => [label, value])).toEqual([
+      ['contract', coin],
+      ['type', 'Mail: Person to, string[] words\nPerson: string name'],
+      ['data', 'to:\n  name: Bob\nwords (2): a, b\\u202ec'],
+      ['domain', `name: Mail\nchainId: 1\nverifyingContract: ${coin}`],
+    ])
   })
 
   test('that names no contract is unknown: a service may act on it', async () => {
@@ -241,7 +246,7 @@ describe('a domain', () => {
   test('is what is signed of it', async () => {
     const named = { name: 'Shop', chainId: 1, verifyingContract: coin }
     const screen = await show(order(named, [{ name: 'name', type: 'string' }]))
-    expect(screen.lines.map(({ label }) => label)).toEqual(['data'])
+    expect(screen.lines.map(({ label }) => label)).toEqual(['type', 'data', 'domain'])
     expect(read(order(named, [])).domain).toEqual({})
     expect((await show({ ...permit, types: { ...permit.types, EIP712Domain: [] } })).weight).not.toBe('plain')
     expect((await show({ ...permit, types: { ...permit.types, EIP712Domain: [] } })).title).toBe('typedData')

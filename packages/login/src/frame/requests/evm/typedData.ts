@@ -143,8 +143,8 @@ function isName(text: unknown): text is string {
   return typeof text === 'string' && /^[^\s,()[\]]+$/.test(text)
 }
 
-/** A type with all that it is made of, as it is hashed. */
-function encodeType(primaryType: string, types: TypedData['types']): string {
+/** The names of a type and of all that it is made of, in the order that they are hashed in. */
+function partsOf(primaryType: string, types: TypedData['types']): readonly string[] {
   const found = new Set<string>()
   const visit = (type: string) => {
     const name = type.replace(/\[.*$/, '')
@@ -155,8 +155,22 @@ function encodeType(primaryType: string, types: TypedData['types']): string {
   visit(primaryType)
   found.delete(primaryType)
   return [primaryType, ...[...found].sort()]
-    .map((name) => `${name}(${(types[name] ?? []).map((one) => `${one.type} ${one.name}`)})`)
+}
+
+const fieldTexts = (fields: readonly Field[] = []) => fields.map(({ type, name }) => `${type} ${name}`)
+
+/** A type with all that it is made of, as it is hashed. */
+function encodeType(primaryType: string, types: TypedData['types']): string {
+  return partsOf(primaryType, types)
+    .map((name) => `${name}(${fieldTexts(types[name])})`)
     .join('')
+}
+
+/** The same, to be read. Contracts and exchanges go by the names, which say what is signed. */
+function typesText(primaryType: string, types: TypedData['types']): readonly string[] {
+  return partsOf(primaryType, types).map(
+    (name) => `${text(name)}: ${text(fieldTexts(types[name]).join(', '))}`,
+  )
 }
 
 const details = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
@@ -220,6 +234,11 @@ export async function showTypedData(data: TypedData, place: EvmPlace): Promise<S
     value: fieldsText(primaryType, types, message).join('\n'),
     as: 'fields',
   }
+  const signed: readonly ScreenLine[] = [
+    { label: 'type', value: typesText(primaryType, types).join('\n'), as: 'fields' },
+    whole,
+    { label: 'domain', value: fieldsText(domainType, types, domain).join('\n'), as: 'fields' },
+  ]
   const where: readonly ScreenLine[] = contract ? [{ label: 'contract', value: contract, as: 'address' }] : []
   const isPermit2 = contract?.toLowerCase() === permit2
   const read = Object.hasOwn(permits, type) ? permits[type]?.(data) : undefined
@@ -262,7 +281,7 @@ export async function showTypedData(data: TypedData, place: EvmPlace): Promise<S
     what: quoted(plainText(typeof domain.name === 'string' ? domain.name : primaryType, 60)),
     // A contract may act on it, and so may an exchange or a network that checks it without a contract.
     weight: 'danger',
-    lines: [...where, whole],
+    lines: [...where, ...signed],
     warnings: ['unknown'],
     moves: 'unknown',
   }
@@ -304,9 +323,12 @@ function valueText(
 
 function text(value: unknown): string {
   // What turns letters around, or breaks lines, would draw another message.
-  const escaped = String(value).replace(undrawn, (char) =>
-    char.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
-  )
+  const escaped = String(value)
+    // Such letters of the page itself would pass for them.
+    .replace(/\\(?=u[\da-f]{4})/g, '\\u005c')
+    .replace(undrawn, (char) =>
+      char.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    )
   return closeGaps(escaped)
 }
 

@@ -4,7 +4,7 @@ import { closeGaps } from '../plainText.js'
 import type { ScreenLine, ScreenStep, WarningKey } from '../screen.js'
 import { readableText, refuseForeignSignIn, type SignInFor } from '../signIn.js'
 import { ownerOf } from './tokenAccount.js'
-import type { Instruction } from './wire.js'
+import type { GivenAccount, Instruction } from './wire.js'
 
 const programs = {
   system: '11111111111111111111111111111111',
@@ -107,19 +107,33 @@ async function decoded(asked: Instruction, place: SolanaPlace): Promise<ScreenSt
       return createStep(asked, place)
     case programs.memo:
     case programs.memo1:
-      return memoStep(asked)
+      return memoStep(asked, place)
   }
   return undefined
 }
 
-function unknownStep({ program, data }: Instruction): ScreenStep {
+function unknownStep(asked: Instruction): ScreenStep {
+  const { program, data } = asked
   return {
     title: 'call',
     weight: 'danger',
-    lines: rawLines({ program, data }),
+    lines: [...rawLines({ program, data }), ...accountLines(asked)],
     warnings: ['unknown'],
     moves: 'unknown',
   }
+}
+
+/** The accounts of an instruction from one on, in their order: whom it pays and what it changes are among them. */
+function accountLines({ accounts, uses }: Instruction, from = 0): readonly ScreenLine[] {
+  const all: readonly GivenAccount[] =
+    uses ?? accounts.map((address = '') => ({ address, signs: false, changes: false }))
+  const shown = all.slice(from).map(accountText)
+  return shown.length > 0 ? [{ label: 'accounts', value: shown.join('\n'), as: 'accounts' }] : []
+}
+
+/** One account as screens have it: `s` signs, `w` may be changed, and its place in a table. */
+function accountText({ address, entry, signs, changes }: GivenAccount): string {
+  return [address, signs && 's', changes && 'w', entry !== undefined && `#${entry}`].filter(Boolean).join(' ')
 }
 
 function rawLines({ program, data }: Pick<Instruction, 'program' | 'data'>): readonly ScreenLine[] {
@@ -158,8 +172,32 @@ async function systemStep(
   }
 }
 
+/** Instructions of the token programs, by their number: how many bytes they have, and the place of the account that agrees. */
+const tokenKinds: Readonly<Record<number, readonly [length: number, owner: number]>> = {
+  3: [9, 2],
+  4: [9, 2],
+  5: [1, 1],
+  9: [1, 2],
+  12: [10, 3],
+  13: [10, 3],
+}
+
 async function tokenStep(asked: Instruction, place: SolanaPlace): Promise<ScreenStep | undefined> {
-  const { accounts, data, program } = asked
+  const { accounts, data } = asked
+  const [length, at = 0] = tokenKinds[data[0] ?? -1] ?? []
+  const owner = accounts[at]
+  const step = length === data.length && owner !== undefined ? await knownTokenStep(asked, place) : undefined
+  if (!step || owner === undefined) return undefined
+  const agrees: readonly ScreenLine[] =
+    owner === place.account ? [] : [{ label: 'for', value: owner, as: 'address' }]
+  // Those that agree for several, and those of a program that the token has look at each transfer.
+  return { ...step, lines: [...step.lines, ...agrees, ...accountLines(asked, at + 1)] }
+}
+
+async function knownTokenStep(
+  { accounts, data, program }: Instruction,
+  place: SolanaPlace,
+): Promise<ScreenStep | undefined> {
   const [kind = -1] = data
   const amount = littleEndian(data.subarray(1, 9))
   const decimals = data[9] ?? 0
@@ -167,25 +205,20 @@ async function tokenStep(asked: Instruction, place: SolanaPlace): Promise<Screen
   switch (kind) {
     // Transfer, and the same with its mint and decimals, which the chain checks.
     case 3:
-      return data.length === 9 && accounts.length >= 3
-        ? sendStep({ source, to: second, mint: undefined, amount, decimals: undefined, program, data }, place)
-        : undefined
+      return sendStep(
+        { source, to: second, mint: undefined, amount, decimals: undefined, program, data },
+        place,
+      )
     case 12:
-      return data.length === 10 && accounts.length >= 4
-        ? sendStep({ source, to: third, mint: second, amount, decimals, program, data }, place)
-        : undefined
+      return sendStep({ source, to: third, mint: second, amount, decimals, program, data }, place)
     // Approve, and the same with its mint and decimals.
     case 4:
-      return data.length === 9 && accounts.length >= 3
-        ? allowStep(
-            { source, spender: second, mint: undefined, amount, decimals: undefined, program, data },
-            place,
-          )
-        : undefined
+      return allowStep(
+        { source, spender: second, mint: undefined, amount, decimals: undefined, program, data },
+        place,
+      )
     case 13:
-      return data.length === 10 && accounts.length >= 4
-        ? allowStep({ source, spender: third, mint: second, amount, decimals, program, data }, place)
-        : undefined
+      return allowStep({ source, spender: third, mint: second, amount, decimals, program, data }, place)
     case 5:
       return {
         title: 'revoke',
@@ -324,8 +357,10 @@ export function rentLine(rent: bigint, place: SolanaPlace): ScreenLine {
   return { label: 'rent', value: lamports(rent, place), as: 'amount' }
 }
 
-function memoStep({ data }: Instruction): ScreenStep {
+function memoStep(asked: Instruction, { account }: SolanaPlace): ScreenStep {
+  const { data, accounts } = asked
   const text = readableText(data)
+  const isOwn = accounts.every((one) => one === account)
   return {
     title: 'memo',
     weight: 'plain',
@@ -333,6 +368,7 @@ function memoStep({ data }: Instruction): ScreenStep {
       text === undefined
         ? { label: 'memo', value: hex(data), as: 'code' }
         : { label: 'memo', value: closeGaps(text), as: 'words' },
+      ...(isOwn ? [] : accountLines(asked)),
     ],
     warnings: [],
     moves: 0n,

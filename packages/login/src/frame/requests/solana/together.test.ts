@@ -20,6 +20,7 @@ import {
   tokens,
   wire,
 } from './solana.test-support.js'
+import { parseTransaction } from './wire.js'
 
 // The node knows blockhashes alone.
 vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
@@ -79,10 +80,8 @@ search(
       const { screen } = await prepareSolana('solana_signAllTransactions', { transactions }, around)
       const each = await Promise.all(
         all
-          .flat()
-          .map(({ program, accounts, data }) =>
-            showInstruction({ program, accounts, data: Uint8Array.from(data) }, place),
-          ),
+          .flatMap((one) => parseTransaction(wire(one))?.instructions ?? [])
+          .map((one) => showInstruction(one, place)),
       )
       const parts = each.filter((one) => one !== undefined)
       const fees = 5_000n * BigInt(all.length)

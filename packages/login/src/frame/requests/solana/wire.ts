@@ -6,7 +6,17 @@ export interface Instruction {
   readonly program: string
   /** `undefined`: it stands in a table on the chain, which is not read here. */
   readonly accounts: readonly (string | undefined)[]
+  /** How each of the accounts is given. */
+  readonly uses?: readonly GivenAccount[]
   readonly data: Uint8Array
+}
+
+/** An account as an instruction is given it: by its address, or by that of a table and its place there. */
+export interface GivenAccount {
+  readonly address: string
+  readonly entry?: number
+  readonly signs: boolean
+  readonly changes: boolean
 }
 
 /** A transaction of Solana, taken apart. */
@@ -88,21 +98,44 @@ function readMessage(reader: ReturnType<typeof createReader>) {
   if (signerCount < 1 || readonlySigners >= signerCount || signerCount + readonlyOthers > keys.length)
     return undefined
   const blockhash = base58.encode(reader.bytes(32))
-  const instructions: Instruction[] = []
+  const told: { readonly program: string; readonly given: readonly number[]; readonly data: Uint8Array }[] =
+    []
   for (let left = reader.length(); left > 0; left -= 1) {
     const program = keys[reader.byte()]
-    const accounts = [...reader.bytes(reader.length())].map((index) => keys[index])
+    const given = [...reader.bytes(reader.length())]
     if (program === undefined) return undefined
-    if (!isVersioned && accounts.includes(undefined)) return undefined
-    instructions.push({ program, accounts, data: reader.bytes(reader.length()) })
+    if (!isVersioned && given.some((index) => keys[index] === undefined)) return undefined
+    told.push({ program, given, data: reader.bytes(reader.length()) })
   }
+  const [written, read]: [GivenAccount[], GivenAccount[]] = [[], []]
   if (isVersioned)
     for (let left = reader.length(); left > 0; left -= 1) {
-      reader.bytes(32)
-      reader.bytes(reader.length())
-      reader.bytes(reader.length())
+      const address = base58.encode(reader.bytes(32))
+      for (const [all, changes] of [[written, true] as const, [read, false] as const])
+        for (const entry of reader.bytes(reader.length())) all.push({ address, entry, signs: false, changes })
     }
-  return reader.isOver() ? { signers: keys.slice(0, signerCount), instructions, blockhash } : undefined
+  if (!reader.isOver()) return undefined
+  // Accounts of all tables come after those of the message: first the ones that may change.
+  const uses: readonly GivenAccount[] = [
+    ...keys.map((address, at) => {
+      const signs = at < signerCount
+      const end = signs ? signerCount - readonlySigners : keys.length - readonlyOthers
+      return { address, signs, changes: at < end }
+    }),
+    ...written,
+    ...read,
+  ]
+  // The chain takes no account that is in no table.
+  const nowhere = (entry: number): GivenAccount => ({ address: '', entry, signs: false, changes: false })
+  const instructions = told.map(
+    ({ program, given, data }): Instruction => ({
+      program,
+      accounts: given.map((index) => keys[index]),
+      uses: given.map((index) => uses[index] ?? nowhere(index)),
+      data,
+    }),
+  )
+  return { signers: keys.slice(0, signerCount), instructions, blockhash }
 }
 
 /** Bytes one after the other. Throws past the end. */
