@@ -162,3 +162,21 @@ test('the page for owners asks about a wallet that is older than it was, or has 
   await one.step({ what: 'make-kit' })
   expect(await one.own.wallet()).toMatchObject({ version: (await one.home.standing()).version })
 })
+
+// A page on another site has storage of its own, as in another browser, so the service alone knows of both logins.
+test.each([
+  ['a page', true],
+  ['the page for owners', false],
+  ['the page for owners, everywhere', true],
+])('a log-out at %s ends the other login of the account in storage apart: %s', async (where, isEnded) => {
+  const { world, memory, one } = await atBrowser()
+  const apart = await ownerBrowser(world, memory)
+  world.clock.now += dayMs
+  await apart.logInAtHome()
+  expect([await one.page.isStanding(), await apart.home.isStanding()]).toEqual([true, true])
+  if (where === 'a page') await one.page.signOut()
+  else if (where === 'the page for owners') await apart.home.signOut()
+  else await apart.own.signOutEverywhere()
+  const left = where === 'a page' ? apart.home : one.page
+  expect(await left.isStanding()).toBe(!isEnded)
+})

@@ -1904,6 +1904,7 @@ export const words: Locale = {
   'owner.words.hide': 'In dieser Reihenfolge auf Papier schreiben.',
   'owner.out.title': 'Abmelden',
   'owner.out.here': 'Hier abmelden',
+  'owner.out.hereLead': 'Eine Seite auf einer anderen Website bleibt vielleicht angemeldet.',
   'owner.out.lead':
     'Geräte: {count}. Die Wallet bleibt. Eine Änderung der E-Mail-Adresse, die noch wartet, endet.',
   'owner.out.everywhere': 'Überall abmelden',

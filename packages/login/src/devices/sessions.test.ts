@@ -103,7 +103,7 @@ test('one is ended by itself, or all but those of the device in hand', async () 
     ['device-1', 'device-2', 'device-3'].map((jkt) => sessions.begin('ada', jkt, origin)),
   )
   const { id } = await sessions.check(one?.access ?? '', 'device-1')
-  await sessions.end((await sessions.check(three?.access ?? '', 'device-3')).id)
+  await sessions.end(await sessions.check(three?.access ?? '', 'device-3'))
   await expect(sessions.check(three?.access ?? '', 'device-3')).rejects.toThrow()
 
   await sessions.endAll('ada', 'device-1')

@@ -48,7 +48,11 @@ export interface Sessions {
    * @throws {Problem} `session-over`
    */
   refresh(refresh: string, jkt: string): Promise<Tokens>
-  end(id: string): Promise<void>
+  /**
+   * Ends one. That of a page ends those of the login's own page as well, in all browsers of the account: a browser that keeps pages of
+   * two sites apart has no other way to end its own.
+   */
+  end(session: Pick<Session, 'id' | 'user_id' | 'origin'>): Promise<void>
   /**
    * Checks that a session is still valid, as part of a transaction: a log-out at the same moment comes before or after it.
    * @throws {Problem} `session-over`
@@ -246,10 +250,14 @@ export function createDeviceSessions(db: Db, now: () => number, own?: string): S
       if (!next) throw over()
       return next
     },
-    async end(id) {
-      const ended = db.updateTable('sessions').set({ closed_at: now() }).where('closed_at', 'is', null)
-      await ended.where('id', '=', id).execute()
-    },
+    end: ({ id, user_id, origin }) =>
+      db.transaction().execute(async (tx) => {
+        await lockUser(user_id, tx)
+        const ended = tx.updateTable('sessions').set({ closed_at: now() }).where('closed_at', 'is', null)
+        await ended.where('id', '=', id).execute()
+        if (own !== undefined && origin !== own)
+          await ended.where('user_id', '=', user_id).where('origin', '=', own).execute()
+      }),
     endAll: end,
   }
 }

@@ -16,7 +16,7 @@ export function sessionRoutes(
   })
   app.post('/v1/session/end', async ({ req }) => {
     const { session } = await loggedIn(req.raw, v.object({}))
-    await sessions.end(session.id)
+    await sessions.end(session)
     return answer({})
   })
   app.post('/v1/session/consent', async ({ req }) => {

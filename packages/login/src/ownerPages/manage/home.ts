@@ -186,7 +186,12 @@ function drawOut({ facts, text, begin }: HomeParts): readonly HTMLElement[] {
   return [
     label(text('out.title')),
     group([
-      row({ icon: 'leave', title: text('out.here'), press: begin({ what: 'sign-out' }) }),
+      row({
+        icon: 'leave',
+        title: text('out.here'),
+        detail: text('out.hereLead'),
+        press: begin({ what: 'sign-out' }),
+      }),
       row({
         icon: 'leaveAll',
         title: text('out.everywhere'),

@@ -160,6 +160,7 @@ export const messages = {
   'words.hide': 'Write them on paper, in this order.',
   'out.title': 'Log out',
   'out.here': 'Log out here',
+  'out.hereLead': 'A page on another site may stay logged in.',
   'out.lead': 'Devices: {count}. Your wallet stays. A change of your email that waits ends.',
   'out.everywhere': 'Log out everywhere',
   next: 'Next',
