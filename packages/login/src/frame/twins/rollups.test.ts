@@ -136,7 +136,14 @@ function nodeOf(one: Case) {
 }
 
 /** The fee that a user of the rule says, and whether the network charges more; `undefined`: it says none until the node answers. */
-type Verdict = { readonly fee: bigint; readonly isPartial: boolean } | undefined
+type Verdict =
+  | {
+      readonly fee: bigint
+      readonly isPartial: boolean
+      /** The frame knows all that leaves. */
+      readonly isKnown?: boolean
+    }
+  | undefined
 
 const token: Token = {
   network: base.id,
@@ -190,6 +197,7 @@ async function inFrame(method: string, params: object): Promise<Verdict> {
     screen && {
       fee: parseUnits(fee?.value.split(' ')[0] ?? '', 18),
       isPartial: screen.warnings.includes('charges'),
+      isKnown: screen.moves !== 'unknown',
     }
   )
 }
@@ -232,6 +240,12 @@ const users: readonly {
       }),
   },
   {
+    name: 'frame, payment',
+    inFrame: true,
+    sends: () => ['0x'],
+    says: () => inFrame('eth_sendTransaction', { to: `0x${'7'.repeat(40)}`, value: '0x1' }),
+  },
+  {
     name: 'frame, transaction',
     inFrame: true,
     sends: (data) => [data],
@@ -263,6 +277,7 @@ async function faultsOf(one: Case): Promise<readonly string[]> {
     if (!verdict.isPartial && (verdict.fee < whole || !isTold))
       fault('the fee is not whole, and nothing says so')
     if (failsAt === undefined && verdict.isPartial && isTold) fault('a whole fee is called incomplete')
+    if (verdict.isPartial && verdict.isKnown) fault('an incomplete fee counts as a known amount')
     if (verdict.fee > whole * 4n) fault('the fee is far too high')
   }
   return faults

@@ -43,7 +43,7 @@ export function withFee(
   const most = gas + charge.value
   const shown: Screen = {
     ...screen,
-    warnings: [...screen.warnings, ...(charge.isPartial ? (['charges'] as const) : [])],
+    ...(charge.isPartial && { warnings: [...screen.warnings, 'charges'], moves: 'unknown' }),
     lines: [...screen.lines, { label: 'network', value: network }],
   }
   return withCost(shown, {
