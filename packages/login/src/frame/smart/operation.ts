@@ -3,7 +3,7 @@ import { getUserOperationHash, type UserOperation } from 'viem/account-abstracti
 import { type EvmAccount, signatureHex } from '../keys/derive.js'
 import type { Call } from '../requests/evm/calls.js'
 import { entryPoint08, simple7702 } from './accountStatus.js'
-import { packed, safeAddress, safeContracts, safeFactoryData, word } from './safe.js'
+import { ownContracts, packed, safeAddress, safeContracts, safeFactoryData, word } from './safe.js'
 
 /** What an account does at once (https://eips.ethereum.org/EIPS/eip-4337), as of the entry point 0.7. */
 export type Operation = UserOperation<'0.7'>
@@ -20,7 +20,7 @@ export interface SmartAccount {
   readonly creation: Pick<Operation, 'factory' | 'factoryData'>
   /** What is shown to be taken up by the key's own account for good; `undefined` where it takes up nothing. */
   readonly upgrade: Hex | undefined
-  /** Addresses that nobody but the account's own code has to call, since they could give it away. */
+  /** See {@link ownContracts}. */
   readonly own: readonly Hex[]
   callData(calls: readonly Call[]): Hex
   /** Whether it holds signatures to their time. */
@@ -46,7 +46,7 @@ export function safeAccount(owner: Hex): SmartAccount {
     creation: { factory, factoryData: safeFactoryData(owner) },
     upgrade: undefined,
     expires: true,
-    own: [address, module],
+    own: ownContracts(owner, false),
     callData(calls) {
       const [first] = calls
       if (first && calls.length === 1) return execute(first.to, first.value, first.data, 0)
@@ -94,7 +94,7 @@ export function delegatedAccount(owner: Hex): SmartAccount {
     creation: { factory: '0x7702', factoryData: '0x' },
     upgrade: simple7702,
     expires: false,
-    own: [owner],
+    own: ownContracts(owner, true),
     callData(calls) {
       const [first] = calls
       // execute(address,uint256,bytes)

@@ -266,9 +266,9 @@ function oneCall(
 }
 
 /** Whoever calls the account by itself may give it to anybody. @throws {RefusedRequestError} */
-function refuseOwn(calls: readonly Call[], { own, address }: SmartAccount): void {
+function refuseOwn(calls: readonly Call[], { own }: SmartAccount): void {
   for (const { to, data } of calls)
-    if (own.some((one) => isAddressEqual(one, to)) && !(data === '0x' && isAddressEqual(to, address)))
+    if (data !== '0x' && own.some((one) => isAddressEqual(one, to)))
       throw new RefusedRequestError('This would change the account itself.', -32602)
 }
 

@@ -55,3 +55,11 @@ export function safeAddress(owner: Hex): Hex {
   const hash = keccak256(concatHex(['0xff', safeContracts.factory, salted, proxyHash]))
   return checksumAddress(`0x${hash.slice(-40)}`)
 }
+
+/**
+ * Addresses that only the own code of an owner's accounts has to call, since each of these takes the word of the key or of another
+ * one: the Safe, its module, and the key's account once that is a contract too.
+ */
+export function ownContracts(owner: Hex, isDelegated: boolean): readonly Hex[] {
+  return [safeAddress(owner), safeContracts.module, ...(isDelegated ? [owner] : [])]
+}

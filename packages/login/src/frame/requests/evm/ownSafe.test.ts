@@ -1,6 +1,6 @@
 // @tier gate
-import { encodeFunctionData, parseAbi, stringToHex, zeroAddress } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { encodeFunctionData, type Hex, parseAbi, stringToHex, zeroAddress } from 'viem'
+import { describe, expect, test, vi } from 'vitest'
 import { safeAddress, safeContracts } from '../../smart/safe.js'
 import type { RequestAround } from '../prepared.js'
 import { account, other } from './evm.test-support.js'
@@ -79,4 +79,56 @@ describe('the owner of a Safe', () => {
       await expect(prepareEvm(method, params, { ...around, memory })).rejects.toMatchObject({ code: -32602 })
   })
   const notes = { get: async () => undefined, set: async () => {}, all: async () => [] }
+})
+
+describe('an account of an owner', () => {
+  const approve = '0xd4d9bdcd00000000000000000000000000000000000000000000000000000000000000ab'
+  const code = `0xef0100${'e6Cae83BdE06E4c305530e199D7217f42808555B'}`
+  const chain = { ...around.chain, inFrame: '1' }
+  const services = { bundler: 'https://bundler.example', paymaster: undefined }
+  const asked = async (kind: 'safe' | 'simple7702', isKey: boolean, to: Hex, data: Hex) => {
+    const limits = { callGasLimit: '0x10000', verificationGasLimit: '0x10000', preVerificationGas: '0x10000' }
+    const answers: Readonly<Record<string, unknown>> = {
+      eth_chainId: '0x1',
+      eth_getCode: kind === 'safe' ? '0x01' : code,
+      eth_getBalance: '0xde0b6b3a7640000',
+      eth_call: `0x${'0'.repeat(64)}`,
+      eth_maxPriorityFeePerGas: '0x1',
+      eth_estimateGas: '0x5208',
+      eth_getTransactionCount: '0x0',
+      eth_getBlockByNumber: { baseFeePerGas: '0x1', number: '0x10', timestamp: '0x10' },
+      eth_estimateUserOperationGas: limits,
+    }
+    vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) =>
+      Response.json({ result: answers[JSON.parse(String(body)).method] ?? null }),
+    )
+    const smart = { kind, preferred: isKey ? 'eoa' : 'smartAccount', ...services } as const
+    const memory = { notes, wallet: 'wallet', device: 'device' }
+    return prepareEvm(
+      'wallet_sendCalls',
+      [{ version: '2.0.0', chainId: '0x1', atomicRequired: false, calls: [{ to, data, value: '0x1' }] }],
+      { ...around, chain, smart, memory },
+    )
+  }
+  const notes = {
+    get: async () => undefined,
+    set: async () => {},
+    change: async () => {},
+    all: async () => [],
+  }
+  const safe = safeAddress(account)
+  const paths = (['safe', 'simple7702'] as const).flatMap((kind) =>
+    [true, false].map((isKey) => [kind, isKey] as const),
+  )
+
+  test.each(paths)(
+    '(%s, by its key alone: %s) calls none of the others, and may pay them',
+    async (kind, isKey) => {
+      for (const to of [safe, safeContracts.module, ...(kind === 'simple7702' ? [account] : [])])
+        await expect(asked(kind, isKey, to, approve)).rejects.toThrow('This would change')
+      expect((await asked(kind, isKey, other, approve)).screen.title).toBe('call')
+      expect((await asked(kind, isKey, safe, '0x')).screen.title).toBe('send')
+      vi.unstubAllGlobals()
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import { parseJson } from '@foyer/core/adapters'
 import { type Hex, hexToBytes, isAddressEqual, size } from 'viem'
 import { entryPoint08 } from '../../smart/accountStatus.js'
-import { safeAddress, safeContracts } from '../../smart/safe.js'
+import { ownContracts } from '../../smart/safe.js'
 import { fieldsOf } from '../fields.js'
 import { isHashLike } from '../messageScreen.js'
 import type { RequestAround } from '../prepared.js'
@@ -27,7 +27,7 @@ export function refuseOwnSafe(method: string, params: unknown, owner: Hex): void
   const told = fieldsOf(typeof second === 'string' ? parseJson(second) : second)
   const { verifyingContract } = fieldsOf(told.domain)
   if (typeof verifyingContract !== 'string' || typeof first !== 'string') return
-  const own = [safeAddress(owner), safeContracts.module, entryPoint08]
+  const own = [...ownContracts(owner, false), entryPoint08]
   if (own.some((one) => one.toLowerCase() === verifyingContract.toLowerCase())) throw refusal
 }
 
@@ -41,7 +41,7 @@ export function refuseOwnCalls(
   { hasSafe, smart }: Pick<RequestAround, 'hasSafe' | 'smart'>,
 ): void {
   if (!hasSafe) return
-  const own = [safeAddress(owner), safeContracts.module, ...(smart?.kind === 'simple7702' ? [owner] : [])]
+  const own = ownContracts(owner, smart?.kind === 'simple7702')
   for (const { to, data } of calls)
     if (to && data !== '0x' && own.some((one) => isAddressEqual(one, to)))
       throw new RefusedRequestError('This would change the smart account itself.', -32602)
