@@ -52,6 +52,47 @@ search(
   { gate: 300, exhaustive: 20_000 },
 )
 
+const uriParts = fc.tuple(
+  fc.constantFrom('https:', 'http:', 'HTTPS:', 'ipfs:', 'did:'),
+  fc.constantFrom('//', '/', '', '\\\\', '///'),
+  fc.constantFrom('', 'page.example@', 'page.example:1@'),
+  fc.constantFrom('page.example', 'api.page.example', 'evil.example', 'page.example.evil.example', '[', ''),
+  fc.constantFrom('', '/page.example', '?page.example', '#page.example'),
+)
+
+search(
+  'a sign-in that passes has a URI of the page, as parsers of URLs read it, whatever blanks and controls are in it',
+  fc.property(
+    uriParts.map((parts) => parts.join('')),
+    fc.array(fc.tuple(fc.nat(12), fc.constantFrom('\t', '\r', ' ', '\u0001', '\u00ad', '\ufeff', '\u00a0')), {
+      maxLength: 3,
+    }),
+    (plain, inserted) => {
+      const letters = [...plain]
+      for (const [at, letter] of inserted) letters.splice(at, 0, letter)
+      const uri = letters.join('')
+      const message = written(1).replace('URI: https://page.example', () => `URI: ${uri}`)
+      try {
+        messageScreen(new TextEncoder().encode(message), '0x', {
+          origin: 'https://page.example',
+          chains: ['1'],
+          isAccount: (of) => of === address,
+        })
+      } catch {
+        return
+      }
+      if (!URL.canParse(uri)) return
+      const { protocol, host } = new URL(uri)
+      if (/^https?:$/.test(protocol)) expect(host).toMatch(/^(api\.)?page\.example$/)
+    },
+  ),
+  {
+    gate: 500,
+    exhaustive: 50_000,
+    finds: [{ input: ['https://evil.example', [[2, '\t']]], found: 'a tab in the scheme hid the URI' }],
+  },
+)
+
 test.each([
   ['code', ''],
   ['code', '\nRequest ID: 7'],

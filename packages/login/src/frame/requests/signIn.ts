@@ -78,7 +78,8 @@ export function checkSignIn(
 
 /** Whether a page or service of the web is of a host, or of one below it. Servers may go by it. */
 function isOnHost(uri: string, host: string): boolean {
-  if (!/^https?:/i.test(uri)) return true
+  // As parsers of URLs have it: they drop these letters, also within the scheme.
+  if (!/^[\0- ]*https?:/i.test(uri.replace(/[\t\n\r]/g, ''))) return true
   const at = URL.canParse(uri) ? new URL(uri).host : ''
   return at === host || at.endsWith(`.${host}`)
 }
