@@ -110,10 +110,15 @@ function show(look: PageTheme, children: readonly HTMLElement[]): AbortControlle
   return shown
 }
 
-/** Whether the last of the words to be read is in view, above the buttons. */
+/** Whether the last of the words to be read is in view, above the buttons, and none of them goes beyond a side. */
 function isEndInView(): boolean {
-  const end = [...(current?.querySelectorAll('.read') ?? [])].at(-1)?.getBoundingClientRect().bottom ?? 0
-  return end <= (current?.querySelector('footer')?.getBoundingClientRect().top ?? innerHeight)
+  const all = [...(current?.querySelectorAll('.read') ?? [])]
+  const isWide = all.some((one) => {
+    const { left, right } = one.getBoundingClientRect()
+    return one.scrollWidth > one.clientWidth || left < 0 || right > innerWidth
+  })
+  const end = all.at(-1)?.getBoundingClientRect().bottom ?? 0
+  return !isWide && end <= (current?.querySelector('footer')?.getBoundingClientRect().top ?? innerHeight)
 }
 
 function goButton({ title, weight }: Screen, { text }: Texts): HTMLButtonElement {

@@ -1,6 +1,6 @@
 import type { Screen, ScreenLine, ScreenStep, WarningKey } from '../requests/screen.js'
 import type { PageTheme } from '../theme.js'
-import { element, icon, isolated, verbatim } from './elements.js'
+import { breakable, element, icon, isolated, verbatim } from './elements.js'
 import { amountText, formatValue, groupsOf, shortAddress } from './formatValue.js'
 import { pageName } from './pageName.js'
 import type { TextKey, Texts } from './texts.js'
@@ -48,7 +48,7 @@ export function drawConfirmScreen(
   const { host } = new URL(around.origin)
   const name = pageName(around.name)
   const title = titleOf(screen, texts)
-  const heading = element('h1', title.length > longTitle ? 'long' : '', title)
+  const heading = element('h1', title.length > longTitle ? 'long' : '', ...breakable(title))
   heading.id = 'title'
   heading.tabIndex = -1
   const hero = element(
@@ -99,7 +99,7 @@ function drawStep(step: ScreenStep, around: ConfirmContext, texts: Texts): HTMLE
   return element(
     'li',
     '',
-    element('h3', '', titleOf(step, texts)),
+    element('h3', '', ...breakable(titleOf(step, texts))),
     ...notes(step, texts),
     ...panels(step.lines, around, texts),
     ...(facts.length > 0 ? [rows(facts)] : []),
@@ -134,7 +134,7 @@ function panelValue({ value, as }: ScreenLine): HTMLElement {
     return verbatim(element('p', 'full', ...groups))
   }
   // A press counts once the end of these was in view.
-  if (as === 'words') return worded(value)
+  if (as === 'words') return worded(...breakable(value))
   if (as === 'fields') return worded(...value.split('\n').map(fieldLine))
   if (as !== 'code') return element('p', 'text read', isolated(value))
   return coded(value)
@@ -158,7 +158,7 @@ function accountLine(line: string, at: number, { account }: ConfirmContext, { te
     ...(uses.includes('s') ? [text('account.signs')] : []),
     ...(uses.includes('w') ? [text('account.changes')] : []),
   ]
-  return element('div', '', `${at + 1}. ${[address, ...said].join(' · ')}\n`)
+  return element('div', '', `${at + 1}.\u00a0${[address, ...said].join(' · ')}\n`)
 }
 
 function worded(...parts: readonly (string | Node)[]): HTMLElement {
@@ -167,11 +167,15 @@ function worded(...parts: readonly (string | Node)[]): HTMLElement {
   return box
 }
 
+/** So far lines of a value are moved in, in letters. */
+const deepest = 15
+
 /** One field. No line of a long value begins where names of fields do, nor is it written as they are. */
 function fieldLine(line: string): HTMLElement {
   const [, blanks = '', name = '', rest = ''] = /^( *)(\S*)(.*)$/s.exec(line) ?? []
-  const drawn = element('div', '', blanks, element('b', '', name), `${rest}\n`)
-  drawn.style.setProperty('--at', `${blanks.length + 3}ch`)
+  const drawn = element('div', '', blanks, element('b', '', ...breakable(name)), ...breakable(rest), '\n')
+  // Of what is nested deep, the rest needs a width too.
+  drawn.style.setProperty('--at', `${Math.min(blanks.length + 3, deepest)}ch`)
   return drawn
 }
 

@@ -18,9 +18,31 @@ export function button(className: string, text: string): HTMLButtonElement {
   return made
 }
 
+/** Parts of one letter that stay on one line: those of the longest emoji do. */
+const longestLetter = 12
+
+/** Text that goes on to the next line at any letter. Browsers break none of them, and scripts whose letters join have no longest. */
+export function breakable(text: string): readonly (string | Node)[] {
+  // The parts of a long one are not of ASCII, but for the first.
+  if (!/[^\0-\x7f]{12}/u.test(text)) return [text]
+  const lines: (string | Node)[] = []
+  let line = ''
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    const parts = [...segment]
+    for (let at = 0; at < parts.length; at += longestLetter) {
+      if (at > 0) {
+        lines.push(line, document.createElement('wbr'))
+        line = ''
+      }
+      line += parts.slice(at, at + longestLetter).join('')
+    }
+  }
+  return [...lines, line]
+}
+
 /** Text of others, which may be written the other way round than what surrounds it. No browser translates it. */
 export function isolated(text: string, className = ''): HTMLElement {
-  return verbatim(element('bdi', className, text))
+  return verbatim(element('bdi', className, ...breakable(text)))
 }
 
 /** Has no browser translate an element: an address, a host or code counts letter by letter. */

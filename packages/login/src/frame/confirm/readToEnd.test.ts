@@ -1,13 +1,14 @@
 // @tier gate, @vitest-environment happy-dom
 import { search } from '@foyer/search'
 import fc from 'fast-check'
-import { expect, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { account, network, other, place } from '../requests/evm/evm.test-support.js'
 import { readTypedData, showTypedData } from '../requests/evm/typedData.js'
 import { messageScreen } from '../requests/messageScreen.js'
 import type { Screen } from '../requests/screen.js'
 import { confirm } from './confirm.js'
 import { drawConfirmScreen } from './confirmScreen.js'
+import { breakable } from './elements.js'
 import { textsFor } from './texts.js'
 
 const site = { origin: 'https://shop.example', chains: ['1'], isAccount: () => true }
@@ -24,6 +25,16 @@ async function typed(fields: readonly (readonly [name: string, value: string])[]
     readTypedData([account, asked], account, network, (text) => JSON.parse(text)),
     place,
   )
+}
+
+const look = { mode: 'light', locale: 'en', variables: {}, name: undefined } as const
+class SeenAtOnce {
+  constructor(private readonly told: (entries: readonly object[]) => void) {}
+  observe() {
+    this.told([{ intersectionRatio: 1, isVisible: true }])
+  }
+  unobserve() {}
+  disconnect() {}
 }
 
 /** Lines of 20 px from the top of the document; buttons of 120 px below. */
@@ -58,17 +69,7 @@ search(
       vi.spyOn(document, 'hasFocus').mockReturnValue(true)
       vi.stubGlobal('innerWidth', 360)
       vi.stubGlobal('innerHeight', height)
-      vi.stubGlobal(
-        'IntersectionObserver',
-        class {
-          constructor(private readonly told: (entries: readonly object[]) => void) {}
-          observe() {
-            this.told([{ intersectionRatio: 1, isVisible: true }])
-          }
-          unobserve() {}
-          disconnect() {}
-        },
-      )
+      vi.stubGlobal('IntersectionObserver', SeenAtOnce)
       vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
         if (this.localName === 'footer') return new DOMRect(0, height - buttons, 360, buttons)
         return this.classList.contains('words')
@@ -80,7 +81,7 @@ search(
         {
           screen,
           around,
-          look: { mode: 'light', locale: 'en', variables: {}, name: undefined },
+          look,
           isHigh: false,
         },
         life.signal,
@@ -139,3 +140,52 @@ search(
   ),
   { gate: 40, exhaustive: 5_000 },
 )
+
+const joined = fc.constantFrom(
+  ...['\u1100', '\u{1f468}\u200d', '\u0915\u094d', 'a\u0363', '\u05d0\u05b0', '\u0363', ' ', 'a', '\n'],
+)
+
+search(
+  'words are drawn as they are, and can be broken within letters that never end',
+  fc.property(fc.array(fc.tuple(joined, fc.nat(40)), { minLength: 1, maxLength: 6 }), (parts) => {
+    const text = parts.map(([part, count]) => part.repeat(count)).join('')
+    const box = document.createElement('p')
+    box.append(...breakable(text))
+    expect(box.textContent).toBe(text)
+    for (const { textContent } of box.childNodes)
+      for (const { segment } of new Intl.Segmenter().segment(textContent ?? ''))
+        expect([...segment].length).toBeLessThanOrEqual(12)
+  }),
+  { gate: 100, exhaustive: 10_000 },
+)
+
+test.each([
+  ['ends within the frame', { right: 360, scrollWidth: 300 }, true],
+  ['goes beyond its box', { right: 360, scrollWidth: 301 }, false],
+  ['goes beyond the right edge', { right: 361, scrollWidth: 300 }, false],
+  ['begins before the left edge', { left: -1, scrollWidth: 300 }, false],
+])('a message that %s is read: %j, %s', async (_what, { scrollWidth, ...edges }, isRead) => {
+  vi.useFakeTimers()
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  vi.stubGlobal('innerWidth', 360)
+  vi.stubGlobal('innerHeight', 600)
+  vi.stubGlobal('IntersectionObserver', SeenAtOnce)
+  const { left, right } = { left: 30, right: 330, ...edges }
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.classList.contains('read')
+      ? new DOMRect(left, 100, right - left, 20)
+      : new DOMRect(0, 500, 360, 100)
+  })
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(scrollWidth)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300)
+  const life = new AbortController()
+  const parts = { screen: messageScreen(bytes('Hello'), '0x', site), around, look, isHigh: false }
+  const asked = confirm(parts, life.signal)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(document.querySelector<HTMLButtonElement>('button.go')?.disabled).toBe(!isRead)
+  life.abort(new Error('over'))
+  await expect(asked).rejects.toThrow('over')
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})

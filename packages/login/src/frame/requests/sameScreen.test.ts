@@ -152,9 +152,9 @@ search(
         }
       }),
     )
-    expect(count).toBeGreaterThan(100)
+    expect(count).toBeGreaterThan(50)
   },
-  { gate: 300, exhaustive: 20_000 },
+  { gate: 120, exhaustive: 20_000 },
 )
 
 /** Two values of a type that a screen tells apart. Dates are a day apart. */
@@ -337,7 +337,7 @@ search(
       textOf(await showCalls('to' in all ? [all] : all, place), account)
     expect(await shown(first)).not.toBe(await shown(second))
   }),
-  { gate: 150, exhaustive: 10_000 },
+  { gate: 80, exhaustive: 10_000 },
 )
 const writeBig = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
@@ -462,7 +462,7 @@ search(
         expect(second.text).not.toBe(first.text)
       }),
     )
-    expect(count).toBeGreaterThan(100)
+    expect(count).toBeGreaterThan(50)
   },
-  { gate: 300, exhaustive: 20_000 },
+  { gate: 120, exhaustive: 20_000 },
 )
