@@ -39,11 +39,6 @@ export function isFarTip({
   return tip > usualTips && tip > 10n * baseFeePerGas
 }
 
-/** Whether a fee takes much of the coins that pay for it. The node that names the tip names what the block says, too. */
-export function isDearFee(fee: bigint, coins: bigint, { maxPriorityFeePerGas: tip }: EvmFees): boolean {
-  return fee * 10n > coins && tip > usualTips / 10n
-}
-
 /** A call, as nodes are asked about it. */
 export interface EvmCall {
   readonly from: Hex

@@ -2,7 +2,7 @@ import { base58, base64 } from '@scure/base'
 import { concatHex, type Hex, isAddress, isHex, numberToHex } from 'viem'
 import { evmAccount, solanaAccount } from '../../frame/keys/derive.js'
 import { later } from '../../frame/later.js'
-import { createEvmNode, type EvmFees, isDearFee, isFarTip } from '../../frame/nodes/evmNode.js'
+import { createEvmNode, type EvmFees, isFarTip } from '../../frame/nodes/evmNode.js'
 import { createNode, type Node, NodeError, offer } from '../../frame/nodes/node.js'
 import { createSolanaNode, systemProgram } from '../../frame/nodes/solanaNode.js'
 import { calledText, firstWallet } from '../../frame/requests/evm/amounts.js'
@@ -83,6 +83,8 @@ const mostLooks = 180
 /** How often the chain is asked where the money is, and how many answers in a row it takes. */
 const mostBalances = 12
 const sureAnswers = 3
+/** The fee of a transfer on Solana, which has one signature and no price of its own, in lamports. */
+const signatureFee = 5_000n
 /** The part of a coin that stays for charges that are not known: one of so many. */
 const keptShare = 10n
 /** A call of a Safe that does not exist yet, which no node can estimate. */
@@ -210,7 +212,7 @@ async function planEvm(
     there: amountOf(balance, unit.decimals, unit.symbol),
     moves: amountOf(moved, unit.decimals, unit.symbol),
     fee: amountOf(fee, 18, coin),
-    isDear: isFarTip(fees) || isDearFee(fee, ownerHas, fees),
+    isDear: isFarTip(fees) || takesMuch(fee, ownerHas),
     ...(charge.isPartial && { open: paysItself ? 'kept' : 'charges' }),
     ...(from === 'smart' && { payer: owner }),
     isNew,
@@ -287,6 +289,7 @@ async function planSolana({ seed, to: typed }: MoveAsk, url: string): Promise<Mo
     there: amountOf(balance, 9, 'SOL'),
     moves: amountOf(moved, 9, 'SOL'),
     fee: amountOf(fee, 9, 'SOL'),
+    isDear: fee > 10n * signatureFee || takesMuch(fee, balance),
     isNew: false,
     async send() {
       const message = await messageOf(moved)
@@ -313,6 +316,11 @@ async function planSolana({ seed, to: typed }: MoveAsk, url: string): Promise<Mo
       })
     },
   }
+}
+
+/** Whether a fee takes much of the coins that pay it. The node alone names each part of it: gas, prices, charges. */
+function takesMuch(fee: bigint, coins: bigint): boolean {
+  return fee * 10n > coins
 }
 
 /** Hands a signed transaction to the node. @throws {MoveError} */

@@ -1,12 +1,14 @@
 // @tier gate, @vitest-environment happy-dom
 import { parseJson } from '@foyer/core/adapters'
 import { search } from '@foyer/search'
+import { base58 } from '@scure/base'
 import fc from 'fast-check'
 import { numberToHex } from 'viem'
 import { afterEach, expect, vi } from 'vitest'
 import { fieldsOf } from '../../frame/requests/fields.js'
 import { word } from '../../frame/smart/safe.js'
 import { messages } from './messages.js'
+import { planMove } from './move.js'
 import { drawMove } from './moveForm.js'
 
 const seed = new Uint8Array(64).fill(3)
@@ -127,24 +129,46 @@ search(
 const gwei = 10n ** 9n
 const quiet: Chain = { hasOracle: false, hasRate: false, busy: 'nothing', charge: 0n, balance: 0n }
 search(
-  'no large part of the coins becomes a tip without a warning, at any fee that a node names',
+  'no large part of the coins becomes a fee without a warning, whatever part of it a node names',
   fc.asyncProperty(
     fc.record({
       base: fc.oneof(fc.bigInt({ min: 0n, max: 300n }), fc.bigInt({ min: 0n, max: 10n ** 15n })),
       tip: fc.oneof(fc.bigInt({ min: 0n, max: 200n * gwei }), fc.bigInt({ min: 0n, max: 10n ** 16n })),
-      used: fc.constantFrom(21_000n, 90_000n),
+      used: fc.oneof(fc.constantFrom(21_000n, 90_000n), fc.bigInt({ min: 21_000n, max: 30_000_000n })),
       balance: fc.bigInt({ min: 10n ** 16n, max: 10n ** 20n }),
       isToken: fc.boolean(),
     }),
     async ({ base, tip, used, balance, isToken }) => {
       const said = await planned({ ...quiet, balance, base, tip, used }, isToken ? coins : '')
       if (!said.includes(messages.there)) return
-      // Nodes of busy chains name tips up to this one.
-      const isLoss = tip > 10n * gwei && used * tip * 10n > balance
+      const isLoss = used * (base + tip) * 10n > balance
       if (isLoss || (tip > 100n * gwei && tip > 10n * base)) expect(said).toContain(messages.dear)
-      if (tip <= 10n * gwei || (used * (tip + 2n * base) * 20n < balance && tip <= 100n * gwei))
+      if (used * (tip + 2n * base) * 20n < balance && tip <= 100n * gwei)
         expect(said).not.toContain(messages.dear)
     },
   ),
   { gate: 40, exhaustive: 1_000 },
+)
+
+search(
+  'on Solana, no fee beyond that of a signature and no large part of the coins is paid without a warning',
+  fc.asyncProperty(
+    fc.record({ balance: fc.nat(10_000_000_000), share: fc.nat(120), isUsual: fc.boolean() }),
+    async ({ balance, share, isUsual }) => {
+      const fee = isUsual ? 5_000 : Math.floor((balance / 100) * share)
+      const answers: Readonly<Record<string, unknown>> = {
+        getBalance: { value: balance },
+        getLatestBlockhash: { value: { blockhash: base58.encode(new Uint8Array(32).fill(9)) } },
+        getFeeForMessage: { value: fee },
+      }
+      vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) =>
+        Response.json({ result: answers[`${fieldsOf(parseJson(String(body))).method}`] ?? null }),
+      )
+      const ask = { seed, from: 'solana', node: 'https://node.example', token: '' } as const
+      const to = base58.encode(new Uint8Array(32).fill(7))
+      const plan = await planMove({ ...ask, to }).catch(() => undefined)
+      if (plan) expect(plan.isDear).toBe(fee * 10 > balance || fee > 50_000)
+    },
+  ),
+  { gate: 60, exhaustive: 2_000 },
 )
