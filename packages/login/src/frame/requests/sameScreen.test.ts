@@ -165,6 +165,7 @@ const twoOf = (type: string, name: string): readonly [unknown, unknown] => {
   if (/^(owner|holder)$/.test(name)) return [account, other]
   if (type === 'address') return [padHex('0x11111', { size: 20 }), padHex('0x22222', { size: 20 })]
   if (type === 'bool') return [true, false]
+  if (type === 'string') return ['Token', 'Other']
   if (type === 'bytes32') return [padHex('0x1'), padHex('0x2')]
   if (type === 'bytes') return ['0x', '0x1234']
   if (type === 'uint8') return [0, 1]
@@ -249,6 +250,17 @@ test.for<
     expect(found.join()).toBe(hidden)
   },
 )
+
+test('of the domain of a permit, only its name, version and salt are on no screen', async () => {
+  const fields = namedFields('address owner,address spender,uint256 value,uint256 nonce,uint256 deadline')
+  const message = Object.fromEntries(fields.map(({ type, name }) => [name, String(twoOf(type, name)[0])]))
+  const domain = namedFields('string name,string version,address verifyingContract,bytes32 salt')
+  const found = await hiddenOf(domain, async (values) => {
+    const types = { EIP712Domain: domain, Permit: fields }
+    return (await typedScreen({ domain: values, types, primaryType: 'Permit', message })).text
+  })
+  expect(found).toEqual(['name', 'version', 'salt'])
+})
 
 // ── Calls ──
 
