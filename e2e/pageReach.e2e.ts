@@ -385,6 +385,40 @@ test('nothing that a page hands down changes the look, the text, the presses or 
     }
 })
 
+test('nothing that a page hands down changes the letters of the buttons on it', async ({
+  newPage,
+  newWallet,
+}) => {
+  const page = await newPage('/e2e/lab.html', { install: [await newWallet()] })
+  await watchOpened(page)
+  const rounds = roundsOf(await declarationsOf(page, true))
+  await rowOf(modalOf(page), 'Quay').click()
+  await modalOf(page).waitFor({ state: 'hidden' })
+  await page.evaluate(() => {
+    for (const tag of ['foyer-button', 'foyer-account-button', 'foyer-network-button'])
+      document.body.prepend(Object.assign(document.createElement(tag), { foyer: window.foyer }))
+  })
+  /** Of each, as it is drawn. */
+  const letters = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('foyer-button, foyer-account-button, foyer-network-button')].map(
+        // biome-ignore lint/performance/useDomNodeTextContent: the text as it is drawn
+        (one) => one.shadowRoot?.querySelector('button')?.innerText,
+      ),
+    )
+  const shownWhole = expect.stringMatching(/ETH\s+ada\.foyer\.test$/)
+  await expect.poll(letters).toEqual(['Ethereum', shownWhole, shownWhole])
+  const before = await letters()
+
+  for (const round of rounds) {
+    // A page that hides all of itself hides its buttons.
+    const shown = round.filter(([property]) => !/^(visibility|display|-webkit-text-security)$/.test(property))
+    await page.evaluate((set) => window.watchedModal.set('body', set), shown)
+    expect(await letters(), shown.map((one) => one.join(': ')).join('; ')).toEqual(before)
+    await page.evaluate(() => window.watchedModal.reset('body'))
+  }
+})
+
 const registrations = ['<color>; initial-value: red', '<length>; initial-value: 97px', '*']
   .flatMap((syntax) => [`${syntax}; inherits: false`, `${syntax}; inherits: true`])
   .map((rest) => `syntax: "${rest.replace(/(?=;)/, '"')}`)

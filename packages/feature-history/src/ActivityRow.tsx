@@ -54,7 +54,10 @@ export const ActivityRow = memo(function ActivityRow({ row, cautions, facts }: P
   const { main } = sidesOf(row)
   const permission = permissionOf(row)
   const detail = detailText(t, row, party && { ...party, name: name ?? '' }, writing.isHidden)
-  const second = secondFigure(row, facts)
+  const figure = permission
+    ? allowedText(t, writing, row, permission)
+    : main && figureText(t, writing, row, main)
+  const second = caution ? undefined : secondFigure(row, facts)
   return (
     <EventRow
       leading={<RowMark row={row} network={network} images={context.images} caution={caution} size={40} />}
@@ -62,11 +65,10 @@ export const ActivityRow = memo(function ActivityRow({ row, cautions, facts }: P
       {...(detail !== undefined && { detail })}
       when={row.status === 'pending' ? t('history.pending') : day.format(row.at)}
       {...(caution && { caution: cautionText(row, cautions, detail, facts) })}
-      value={
-        permission ? allowedText(t, writing, row, permission) : main && figureText(t, writing, row, main)
-      }
-      {...toneOf(row, caution)}
-      {...(second !== undefined && !caution && { valueDetail: second })}
+      // A count or a fee stands alone where nothing is known that moved.
+      value={figure ?? second}
+      {...(figure !== undefined && toneOf(row, caution))}
+      {...(figure !== undefined && second !== undefined && { valueDetail: second })}
       onClick={() => context.router.push('ActivityDetails', { id: row.id })}
     />
   )

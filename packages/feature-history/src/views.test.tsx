@@ -411,6 +411,27 @@ test('a second loss of a trade is counted in its row', async () => {
   expect(rows()[1]).toMatch(/−1 DAI · 3 more$/)
 })
 
+const listed: readonly (readonly [string, object[]])[] = [
+  ['none', []],
+  ['one that leaves', [moved('out', '5', 'USDC')]],
+  ['one that arrives', [moved('in', '5', 'USDC')]],
+  ['those of a form that is not known', [moved('OUT', '5', 'USDC'), moved('OUT', '7', 'USDC')]],
+]
+test.each(listed)('what is only counted is in its row, beside %s', async (_, transfers) => {
+  const kinds = ['send', 'execute', 'trade', 'cancel', 'receive', 'approve', 'burn']
+  const senders = [me, other]
+  const data = kinds.flatMap((operationType) =>
+    senders.map((sentFrom, at) => ({
+      ...row(`${operationType}${at}`, { operationType, sentFrom }, transfers),
+      more: 2,
+    })),
+  )
+  await show([{ data, next: null }])
+
+  expect(rows().length).toBeGreaterThanOrEqual(data.length)
+  expect(rows().filter((text) => !/\d more/.test(text ?? ''))).toEqual([])
+})
+
 test('names of apps and services are quoted, and never drawn as an address', async () => {
   const asIn = { operationType: 'receive', sentFrom: 'Coinbase.Exchange.Withdrawals', sentTo: me }
   const { open } = await show([

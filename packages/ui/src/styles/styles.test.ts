@@ -38,3 +38,17 @@ it.each(sheets)('%s has weights that every system font has', (_, css) => {
 
   expect(weights.filter((weight) => ![400, 500, 600].includes(weight))).toEqual([])
 })
+
+it.each(sheets)('%s names only fonts that no page can bring itself', (_, css) => {
+  const own = css.replace(/var\(--foyer-font-family, ([^)]*)\)/, '$1')
+  const stacks = [...own.matchAll(/(?:\bfont|--fy-font|font-family):([^;}]*)/g)].map(([, value = '']) => {
+    let rest = value
+    while (/\([^()]*\)/.test(rest)) rest = rest.replaceAll(/[\w-]*\([^()]*\)/g, '')
+    return rest
+  })
+  const named = stacks.flatMap((stack) => stack.match(/['"][^'"]*['"]|(?<![\w.-])[a-z][\w-]*/gi) ?? [])
+
+  expect(named.filter((one) => !/^(ui-monospace|monospace|system-ui|sans-serif|inherit)$/.test(one))).toEqual(
+    [],
+  )
+})
