@@ -70,6 +70,40 @@ async function cutFacts(newPage: Fixtures['newPage'], names: RegExp) {
   return { faults, lists }
 }
 
+/** Views of which rows, or a bar, have a height of their own. */
+const dense = /^(Activity\/normal|Account\/(500|folded-millions)|(WalletSend|Swap)SelectToken\/extremes)$/
+
+test('rows and bars have room for a larger unit of type', async ({ newPage }) => {
+  expect(await faultsAtLargeType(newPage, dense)).toEqual([])
+})
+
+test('rows and bars of every state have room for a larger unit of type', {
+  tags: 'exhaustive',
+  timeout: 1_200_000,
+}, async ({ newPage }) => {
+  expect(await faultsAtLargeType(newPage, /^(?!ui\/)/)).toEqual([])
+})
+
+async function faultsAtLargeType(newPage: Fixtures['newPage'], names: RegExp): Promise<readonly string[]> {
+  const { ids, page, show } = await openGallery(newPage, { reducedMotion: 'reduce' })
+  const faults: string[] = []
+  for (const id of ids.filter((one) => names.test(one)))
+    for (const width of [390, 320]) {
+      const look = { theme: 'light', dir: 'ltr', width } as const
+      await show(id, look)
+      for (const unit of ['12px', '14px']) {
+        await page.evaluate(async (size) => {
+          document.documentElement.style.setProperty('--foyer-font-size-master', size)
+          for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+        }, unit)
+        const found = await page.evaluate(layoutFaults)
+        faults.push(...found.map((fault) => `${nameOf(id, look)} ${unit} ${fault}`))
+      }
+      await page.evaluate(() => document.documentElement.style.removeProperty('--foyer-font-size-master'))
+    }
+  return faults
+}
+
 test('a state that was left is the same when it is shown again', async ({ newPage }) => {
   const { show } = await openGallery(newPage)
   const look = { theme: 'light', dir: 'ltr', width: 390 } as const

@@ -17,12 +17,17 @@ const styles = [virtualList]
 /** The box that scrolls a view. */
 const contentOf = (node: Element) => node.closest('.fy-content')
 
+/** How many times as high as given the rows are, by the type unit of the host. */
+function scaleOf(track: HTMLElement | null): number {
+  return (track && track.offsetHeight / Number(track.style.getPropertyValue('--fy-track'))) || 1
+}
+
 /** Props of {@link VirtualList}. */
 export interface VirtualListProps<Item> extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
   readonly items: readonly Item[]
   /**
    * Height of every row in pixels, the gap below it included; or where the rows are, of {@link unevenRows}, where their
-   * heights differ and each item has a row of its own.
+   * heights differ and each item has a row of its own. It grows with a type unit above 10 px.
    */
   readonly rowHeight: number | RowPlaces
   readonly renderItem: (item: Item, index: number) => ReactNode
@@ -82,7 +87,7 @@ export function VirtualList<Item>({
 
   const height = places.top(lines)
   useLayoutEffect(() => {
-    track.current?.style.setProperty('--fy-track', `${height}px`)
+    track.current?.style.setProperty('--fy-track', String(height))
     track.current?.style.setProperty('--fy-columns', String(columns))
   }, [height, columns])
 
@@ -90,7 +95,7 @@ export function VirtualList<Item>({
     const node = scroller.current
     if (flow || !node || typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(() => {
-      const height = node.clientHeight
+      const height = node.clientHeight / scaleOf(track.current)
       if (height > 0) setView((old) => ({ ...old, height }))
     })
     observer.observe(node)
@@ -102,8 +107,9 @@ export function VirtualList<Item>({
     if (!flow || !node) return
     // How far its view is scrolled shows in where it is on screen.
     const look = () => {
-      const scrollTop = Math.floor(-node.getBoundingClientRect().top / flowStepPx) * flowStepPx
-      const height = innerHeight + flowStepPx
+      const scale = scaleOf(track.current)
+      const scrollTop = Math.floor(-node.getBoundingClientRect().top / scale / flowStepPx) * flowStepPx
+      const height = innerHeight / scale + flowStepPx
       setView((old) => (old.scrollTop === scrollTop && old.height === height ? old : { scrollTop, height }))
       if (scrolled) scrolled.top = contentOf(node)?.scrollTop ?? 0
     }
@@ -149,8 +155,9 @@ export function VirtualList<Item>({
   }, [filled])
 
   // Within the same rows nothing is drawn anew: the browser scrolls by itself.
-  function scrollTo(scrollTop: number) {
-    if (scrolled) scrolled.top = scrollTop
+  function scrollTo(top: number) {
+    if (scrolled) scrolled.top = top
+    const scrollTop = top / scaleOf(track.current)
     const [first, end] = visibleRange({ ...view, scrollTop }, places)
     if (first !== firstLine || end !== endLine) setView((old) => ({ ...old, scrollTop }))
   }
@@ -164,8 +171,10 @@ export function VirtualList<Item>({
     // Drawn because it has the focus; the browser scrolls to it.
     if (flow) return setFocused(index)
     const line = Math.floor(index / columns)
-    const scrollTop = Math.min(places.top(line), Math.max(node.scrollTop, places.top(line + 1) - view.height))
-    node.scrollTop = scrollTop
+    const scale = scaleOf(track.current)
+    const least = places.top(line + 1) - view.height
+    const scrollTop = Math.min(places.top(line), Math.max(node.scrollTop / scale, least))
+    node.scrollTop = scrollTop * scale
     setView((old) => ({ ...old, scrollTop }))
   }
 
@@ -216,8 +225,8 @@ export function VirtualList<Item>({
               className="fy-virtual-row"
               ref={(node) => {
                 const line = Math.floor(index / columns)
-                node?.style.setProperty('--fy-top', `${places.top(line)}px`)
-                node?.style.setProperty('--fy-row-height', `${places.top(line + 1) - places.top(line)}px`)
+                node?.style.setProperty('--fy-top', String(places.top(line)))
+                node?.style.setProperty('--fy-row-height', String(places.top(line + 1) - places.top(line)))
                 node?.style.setProperty('--fy-column', String(index % columns))
               }}
               onFocus={() => setFocused(index)}

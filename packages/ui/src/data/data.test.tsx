@@ -314,8 +314,8 @@ describe('VirtualList', () => {
     )
     const placed = screen.getByText('two').parentElement?.style
     expect([placed?.getPropertyValue('--fy-top'), placed?.getPropertyValue('--fy-row-height')]).toEqual([
-      '128px',
-      '60px',
+      '128',
+      '60',
     ])
 
     act(() => screen.getByText('one').focus())
