@@ -65,7 +65,7 @@ export const ActivityRow = memo(function ActivityRow({ row, cautions, facts }: P
       {...(detail !== undefined && { detail })}
       when={row.status === 'pending' ? t('history.pending') : day.format(row.at)}
       {...(caution && { caution: cautionText(row, cautions, detail, facts) })}
-      // A count or a fee stands alone where nothing is known that moved.
+      // A count or a fee is drawn alone if nothing is known that moved.
       value={figure ?? second}
       {...(figure !== undefined && toneOf(row, caution))}
       {...(figure !== undefined && second !== undefined && { valueDetail: second })}

@@ -417,7 +417,7 @@ const listed: readonly (readonly [string, object[]])[] = [
   ['one that arrives', [moved('in', '5', 'USDC')]],
   ['those of a form that is not known', [moved('OUT', '5', 'USDC'), moved('OUT', '7', 'USDC')]],
 ]
-test.each(listed)('a count alone is in its row, beside %s', async (_, transfers) => {
+test.each(listed)('a count is in its row, with %s listed', async (_, transfers) => {
   const kinds = ['send', 'execute', 'trade', 'cancel', 'receive', 'approve', 'burn']
   const senders = [me, other]
   const data = kinds.flatMap((operationType) =>
