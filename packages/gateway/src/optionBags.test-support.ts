@@ -107,7 +107,7 @@ const gateway: OptionBag = {
     projects: { shop: { origins: ['https://shop.dev'] } },
     cache: { bytes: 1_000, store, name: 'shop' },
     patience: 2,
-    limits: { client: limit, project: limit, providers: { mine: limit } },
+    limits: { client: limit, project: { ...limit, share: 0.5 }, providers: { mine: limit } },
     clientAddress: { header: 'x-forwarded-for', hops: 2 },
     url: 'https://api.shop.dev',
     analytics: none,

@@ -42,10 +42,11 @@ const chain = bag<ChainOptions>({
   ),
 })
 const limit = bag<Limit>({ calls: above, seconds: above })
+const budget = bag<Budget>({ calls: above, seconds: above, share: maybe(part) })
 const limits: Form = bag<LimitOptions>({
   client: maybe(orFalse(limit)),
-  project: maybe(orFalse(limit)),
-  providers: maybe(table(bag<Budget>({ calls: above, seconds: above, share: maybe(part) }))),
+  project: maybe(orFalse(budget)),
+  providers: maybe(table(budget)),
 })
 const provider = port<Provider>({
   id: text,

@@ -101,7 +101,7 @@ describe('who may ask', () => {
   })
 
   it('is limited by the one nameless project, whatever ids pages tell', async () => {
-    const { get } = gatewayOf({ limits: { client: false, project: { calls: 2, seconds: 60 } } })
+    const { get } = gatewayOf({ limits: { client: false, project: { calls: 2, seconds: 60, share: 1 } } })
     const statuses: number[] = []
     for (const id of ['a', 'b', 'c', 'd'])
       statuses.push((await get(`/getAnalyticsConfig?projectId=${id}`)).status)

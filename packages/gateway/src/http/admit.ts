@@ -83,7 +83,7 @@ export function createAdmit({ origins, quota, options }: AdmitDeps): Admit {
     const isOf = page === undefined || origins.allows(page, projectId)
     const project = isOf ? origins.projectOf(projectId) : undefined
     const count = (calls: number) => {
-      if (project !== undefined) quota.takeProject(project, calls)
+      if (project !== undefined) quota.takeProject(project, client, calls)
     }
     count(1)
     const told = await text()

@@ -7,11 +7,11 @@ export interface Limit {
   readonly seconds: number
 }
 
-/** So many calls of a provider in so many seconds. */
+/** So many calls for all clients in so many seconds. */
 export interface Budget extends Limit {
   /**
-   * The part of it that one client may have. Of a budget for more than a minute half is there at once, and the rest comes evenly
-   * over its time. @default 0.1, and of a budget for a minute or less 0.5
+   * The part of it that one client may have. Of a provider's budget for more than a minute half is there at once, and the rest
+   * comes evenly over its time. @default 0.1, and of a minute or less 0.5
    */
   readonly share?: number
 }
@@ -21,7 +21,7 @@ export interface LimitOptions {
   /** Of one client, by its address. @default 1,200 calls in 60 s */
   readonly client?: Limit | false
   /** Of all clients in a project's name. @default none */
-  readonly project?: Limit | false
+  readonly project?: Budget | false
   /**
    * Of a provider, by its id, also `bundler:eip155:1` and `paymaster:eip155:1`, and of the nodes in your order `rpc:eip155:1:0`
    * and `send:eip155:1:0`: what it may cost. Beyond that the next one is asked, and where there is none an answer from before
@@ -36,8 +36,8 @@ export interface Quota {
   take(client: string, calls?: number): void
   /** Counts what was begun for a client besides, and refuses nothing for it but what comes later. */
   owe(client: string, calls: number): void
-  /** @throws {AskError} 429 once too much was asked in a project's name */
-  takeProject(id: string, calls?: number): void
+  /** @throws {AskError} 429 once too much was asked in a project's name, or by this client of it */
+  takeProject(id: string, client: string, calls?: number): void
   /**
    * Counts a call of a provider. @param client that it is made for; none where it is for the gateway itself
    * @returns in ms, how long none may be made; `undefined` where it may
@@ -53,7 +53,7 @@ export function createQuota(
   ids: readonly string[] = [],
 ): Quota {
   const clients = counter('client', client)
-  const projects = counter('project', project)
+  const projects = projectCounter(project)
   const budgets = new Map(
     Object.entries(providers).map(([id, limit]) => {
       if (!ids.includes(id))
@@ -69,36 +69,68 @@ export function createQuota(
       throw new AskError(429, 'rate_limited', 'Requests per second limit exceeded', wait)
   }
   return {
-    take: (key, calls) => refuse(clients(key, calls)),
-    owe: (key, calls) => void clients(key, calls, true),
-    takeProject: (id, calls) => refuse(projects(id, calls)),
+    take: (key, calls) => refuse(take([[clients, key]], calls)),
+    owe: (key, calls) => clients?.add(key, calls),
+    takeProject: (id, client, calls) => refuse(projects(id, client, calls)),
     spend: (provider, client = '') => budgets.get(provider)?.(client),
   }
 }
 
+const minute = 60
 /** Clients or projects that are counted at a time. Beyond it those go that asked longest ago. */
 const most = 50_000
 
-/**
- * Counts by key, each from its first call on and for so long. Without timers, which end with a request on Workers.
- * @returns in ms, how long a call has to wait
- */
-function counter(
-  of: string,
-  limit: Limit | false,
-): (key: string, calls?: number, isOwed?: boolean) => number | undefined {
-  if (!limit) return () => undefined
+interface Counter {
+  /** In ms, until so many may be made; `undefined` where they may. */
+  wait(key: string, calls: number): number | undefined
+  add(key: string, calls: number): void
+}
+
+/** Counts by key, each from its first call on and for so long. Without timers, which end with a request on Workers. */
+function counter(of: string, limit: Limit | false): Counter | undefined {
+  if (!limit) return undefined
   check(of, limit)
   const counts = new LRUCache<string, { calls: number; readonly until: number }>({ max: most })
-  return (key, calls = 1, isOwed = false) => {
-    const now = Date.now()
+  const countOf = (key: string, now: number) => {
     const before = counts.get(key)
     const count = before && before.until > now ? before : { calls: 0, until: now + limit.seconds * 1_000 }
     counts.set(key, count)
-    if (!isOwed && count.calls + calls > limit.calls) return count.until - now
-    count.calls += calls
-    return undefined
+    return count
   }
+  return {
+    wait(key, calls) {
+      const now = Date.now()
+      const count = countOf(key, now)
+      return count.calls + calls > limit.calls ? count.until - now : undefined
+    },
+    add(key, calls) {
+      countOf(key, Date.now()).calls += calls
+    },
+  }
+}
+
+/** Counts in all of these, or in none. @returns in ms, how long a call has to wait */
+function take(all: readonly (readonly [Counter | undefined, string])[], calls = 1): number | undefined {
+  const waits = all.flatMap(([one, key]) => one?.wait(key, calls) ?? [])
+  if (waits.length > 0) return Math.max(...waits)
+  for (const [one, key] of all) one?.add(key, calls)
+  return undefined
+}
+
+/** Any program may name a project: one client has a part of its limit, so that its visitors are not refused. */
+function projectCounter(budget: Budget | false) {
+  const all = counter('project', budget)
+  const own = budget && counter('project', shareOf(budget))
+  return (id: string, client: string, calls?: number) =>
+    take(
+      own
+        ? [
+            [all, id],
+            [own, `${id}|${client}`],
+          ]
+        : [],
+      calls,
+    )
 }
 
 /** @throws {ConfigurationError} */
@@ -118,19 +150,22 @@ interface Meter {
   add(now: number): void
 }
 
-const minute = 60
+/** One client's. */
+function shareOf({ calls, seconds, share = seconds > minute ? 0.1 : 0.5 }: Budget): Limit {
+  return { calls: Math.max(1, calls * share), seconds }
+}
+
 /** Clients whose share of a budget is counted at a time. */
 const mostShares = 10_000
 
 /** @returns as {@link Quota.spend}, by client */
 function budgetOf(of: string, budget: Budget): (client: string) => number | undefined {
   check(of, budget)
-  const { calls, seconds, share = seconds > minute ? 0.1 : 0.5 } = budget
   const all = meterOf(budget)
   const clients = new LRUCache<string, Meter>({ max: mostShares })
   return (client) => {
     const now = Date.now()
-    const own = clients.get(client) ?? meterOf({ calls: Math.max(1, calls * share), seconds })
+    const own = clients.get(client) ?? meterOf(shareOf(budget))
     if (client !== '') clients.set(client, own)
     const meters = client === '' ? [all] : [all, own]
     const wait = Math.max(...meters.map((one) => one.wait(now)))

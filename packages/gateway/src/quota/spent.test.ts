@@ -185,6 +185,57 @@ describe('what a provider may cost', () => {
     expect(flood.at(-1)).toBeLessThan(6 * 60_000)
   })
 
+  const rpc = (method: string, turn: number) => ({ jsonrpc: '2.0', id: 1, method, params: [`0x02${turn}`] })
+  const operation = '/v1/bundler?chainId=eip155:1&projectId=shop'
+  const node = '/v1?chainId=eip155:1&projectId=shop'
+  it.for([
+    ['client', '/v1/supported-chains', undefined],
+    ['project', '/v1/supported-chains', undefined],
+    ['project', balancePath, undefined],
+    ['test-balances', balancePath, undefined],
+    ['rpc:eip155:1:0', node, 'eth_gasPrice'],
+    ['send:eip155:1:0', node, 'eth_sendRawTransaction'],
+    ['bundler:eip155:1', operation, 'eth_supportedEntryPoints'],
+  ] as const)('of no limit does a client use up what others need: %s of %s', async ([of, path, method]) => {
+    for (const seconds of [60, 86_400])
+      for (const from of ['https://shop.dev', '']) {
+        const limit = { calls: 100, seconds }
+        const { fetch } = gatewayOf({
+          chains: {
+            'eip155:1': {
+              rpc: ['https://node.dev'],
+              send: ['https://send.dev'],
+              bundler: 'https://bundler.dev',
+            },
+          },
+          projects: { shop: { origins: ['https://shop.dev'] } },
+          providers: [balances([ether]), prices],
+          cache: false,
+          limits: {
+            client: of === 'client' && limit,
+            ...(of === 'project' && { project: limit }),
+            ...(/client|project/.test(of) ? {} : { providers: { [of]: limit } }),
+          },
+          fetch: async () => Response.json({ jsonrpc: '2.0', id: 1, result: '0x1' }),
+        })
+        const ask = async (address: string, origin: string, turn: number) => {
+          const url = new URL(path, 'https://gateway.dev')
+          url.searchParams.set('projectId', 'shop')
+          const body = method && { method: 'POST', body: JSON.stringify(rpc(method, turn)) }
+          const response = await fetch(new Request(url, { headers: origin ? { origin } : {}, ...body }), {
+            address,
+          })
+          return response.status === 200 && !(await response.text()).includes('"error"')
+        }
+        let answered = 0
+        for (let turn = 10; turn < 115; turn++) if (await ask('198.51.100.7', from, turn)) answered += 1
+        // Services of operations are for pages alone.
+        if (from !== '' || path !== operation) expect(answered).toBeGreaterThan(0)
+        expect(answered).toBeLessThan(105)
+        expect(await ask('203.0.113.9', 'https://shop.dev', 999), `${seconds} s`).toBe(true)
+      }
+  })
+
   it('counts nodes by their ids too, those for transactions as well', async () => {
     const asked: string[] = []
     // One of them asks for the chain.
