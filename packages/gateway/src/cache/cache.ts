@@ -90,7 +90,8 @@ export interface Cache {
   read(key: string, freshness: Freshness, load: Load, about?: About): Promise<Hit>
   /**
    * Loads, and takes no answer from before, whatever fails, nor one that somebody else waits for; nobody is to keep what
-   * comes. From now on an answer from before is given only where all fail, and marked; and none once this one is there.
+   * comes. From now on this client is given an answer from before only where all fail, and marked. Once this one is there
+   * no client is given one; until then, and if it fails, it changes nothing for others.
    * @param key of those from before
    * @throws as `load`
    */
@@ -105,7 +106,6 @@ const overhead = 120
 const alone = 10_000
 /** So many keys are remembered as outdated: a store may be slow to forget, and another instance may write an old answer there. */
 const mostOutdated = 10_000
-const never = { inNeed: Number.NEGATIVE_INFINITY, gone: Number.NEGATIVE_INFINITY }
 const encoder = new TextEncoder()
 
 /** The bytes of a text. */
@@ -125,16 +125,15 @@ export function createCache({
   })
   const shared = store && createShared(store, now)
   const placeOf = (key: string) => storeKey(`${space}${key}`)
-  const flights = new Map<string, Flight<Hit>>()
-  /** Answers of up to then are outdated: given only where all fail, or not at all. */
-  const outdated = new LRUCache<string, { readonly inNeed: number; readonly gone: number }>({
-    max: mostOutdated,
-  })
-  const isAfter = (key: string, entry: Entry, what: 'inNeed' | 'gone') => {
-    const moment = outdated.get(key)?.[what] ?? Number.NEGATIVE_INFINITY
+  const flights = new Map<string, Flight<Hit> & { readonly asked: number }>()
+  /** Answers of up to then are given to no client. */
+  const gone = new LRUCache<string, { readonly at: number }>({ max: mostOutdated })
+  /** When a client forced a question: it is given answers of up to then only where all fail. */
+  const forced = new LRUCache<string, { readonly at: number }>({ max: mostOutdated })
+  const forcedBy = (key: string, { client = '' }: About = {}) => `${client}|${key}`
+  const isAfter = (at: number, moment: { readonly at: number } | undefined) =>
     // The clock may have been set back.
-    return entry.at > moment || moment > now()
-  }
+    !moment || at > moment.at || moment.at > now()
 
   const keep = (key: string, entry: Entry, text: Loaded['body'], freshness: Freshness, course: Course) => {
     const ttl = lifetime(entry, freshness)
@@ -158,7 +157,7 @@ export function createCache({
   const fly = (key: string, freshness: Freshness, work: Load, client: string): Promise<Hit> => {
     const course = createCourse(client)
     const asked = now()
-    const before = outdated.get(key)
+    const before = gone.get(key)
     // One that there is no use for any more does not come in the place of another.
     const isNewest = () => flights.get(key)?.work === flight
     const flight = work(course)
@@ -167,42 +166,41 @@ export function createCache({
         const { body, age, negative, type, old } = hit
         if (isNewest() && !loaded.partial && !old)
           keep(key, { body, at: now() - age, negative, type, seen: now() }, loaded.body, freshness, course)
-        const after = outdated.get(key)
-        if (!after || after === before) return hit
-        return { ...hit, state: 'rescued', old: undefined, isGone: after.gone !== (before ?? never).gone }
+        if (gone.get(key) === before) return hit
+        // It is of now all the same, and marked only for a part from before.
+        return { ...hit, state: old ? 'stale' : 'once', isGone: true }
       })
       .catch((error: unknown) => {
         if (error instanceof AskError && error.status === 404 && isNewest()) drop(key)
         throw error
       })
       .finally(() => isNewest() && flights.delete(key))
-    flights.set(key, { client, work: flight })
+    flights.set(key, { client, work: flight, asked })
     return flight
   }
   const load = (key: string, freshness: Freshness, work: Load, { client = '' }: About = {}) =>
     joined(
-      () => flights.get(key),
+      () => {
+        const flight = flights.get(key)
+        return flight && isAfter(flight.asked, forced.get(forcedBy(key, { client }))) ? flight : undefined
+      },
       client,
       ({ state }) => state === 'loaded',
       () => fly(key, freshness, work, client),
     )
-  const outdate = (key: string) => {
-    flights.delete(key)
-    outdated.set(key, { ...never, ...outdated.get(key), inNeed: now() })
-  }
   const drop = (key: string) => {
     memory.delete(key)
     if (shared) later(placeOf(key).then((short) => shared.set(short, '', 1)))
   }
   const forget = (key: string) => {
-    outdate(key)
-    outdated.set(key, { inNeed: now(), gone: now() })
+    flights.delete(key)
+    gone.set(key, { at: now() })
     drop(key)
   }
   const fromShared = async (key: string, freshness: Freshness, about?: About): Promise<Entry | undefined> => {
     const text = await shared?.get(await placeOf(key))
     const found = text === undefined ? undefined : readEntry(text, now(), about)
-    const entry = found && isAfter(key, found, 'gone') ? found : undefined
+    const entry = found && isAfter(found.at, gone.get(key)) ? found : undefined
     const near = memory.get(key)
     const isForgotten = text === '' && near && !isSeen(near)
     if (isForgotten) memory.delete(key)
@@ -214,8 +212,9 @@ export function createCache({
   }
   const isSeen = ({ seen }: Entry) => !shared || Math.abs(now() - seen) <= alone
   /** What an entry is good for at its age. */
-  const give = (key: string, entry: Entry, freshness: Freshness): Hit | undefined => {
-    if (!isAfter(key, entry, 'inNeed')) return undefined
+  const give = (key: string, entry: Entry, freshness: Freshness, about?: About): Hit | undefined => {
+    if (!isAfter(entry.at, gone.get(key)) || !isAfter(entry.at, forced.get(forcedBy(key, about))))
+      return undefined
     const age = now() - entry.at
     // How old it is, is not known once the clock was set back.
     if (age < 0) return undefined
@@ -238,6 +237,9 @@ export function createCache({
       if (error instanceof AskError) throw error
       const near = memory.get(key)
       const entry = near && isSeen(near) ? near : await fromShared(key, freshness, about)
+      // Another client may have had an answer since.
+      const hit = entry && give(key, entry, freshness, about)
+      if (hit?.state === 'fresh') return hit
       const age = entry ? now() - entry.at : Number.POSITIVE_INFINITY
       const isUsable = age >= 0 && age <= freshness.fresh + freshness.staleIfError
       if (!entry || entry.negative || !isUsable) throw error
@@ -248,9 +250,9 @@ export function createCache({
   const readOnce: Cache['read'] = async (key, freshness, work, about) => {
     if (lifetime({ negative: false }, freshness) <= 0) return load(key, freshness, work, about)
     const near = memory.get(key)
-    const isNear = near && isSeen(near) && give(key, near, freshness)
+    const isNear = near && isSeen(near) && give(key, near, freshness, about)
     const entry = isNear ? near : await fromShared(key, freshness, about)
-    const hit = entry && give(key, entry, freshness)
+    const hit = entry && give(key, entry, freshness, about)
     if (!hit) return rescued(load(key, freshness, work, about), key, freshness, about)
     if (hit.state === 'stale') later(load(key, freshness, work, about).catch(() => {}))
     return hit
@@ -262,13 +264,14 @@ export function createCache({
     },
     async renew(key, work, { client = '' } = {}) {
       const asked = now()
-      const before = outdated.get(key)
-      outdate(key)
-      const mine = outdated.get(key)
+      const own = forcedBy(key, { client })
+      const before = forced.get(own)
+      const mine = { at: asked }
+      forced.set(own, mine)
       const course = createCourse(client)
       const loaded = await work(course).catch((error: unknown) => {
-        // A refused question takes no answer from others.
-        if (error instanceof AskError && outdated.get(key) === mine) outdated.set(key, before)
+        // A refused question is as none.
+        if (error instanceof AskError && forced.get(own) === mine) forced.set(own, before)
         throw error
       })
       // Another ask may have been answered before this one.

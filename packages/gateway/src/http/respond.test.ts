@@ -1,5 +1,5 @@
 // @tier gate
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { UpstreamError } from '../errors.js'
 import { answers, gatewayOf } from '../gateway.test-support.js'
 import type { Holding } from '../questions.js'
@@ -79,8 +79,38 @@ describe('a balance that is read anew on request', () => {
     const refused = await get(forced)
     expect([refused.status, refused.headers.get('x-foyer-stale')]).toEqual([503, null])
     const old = await get(path)
-    expect([old.status, old.headers.get('x-foyer-stale')]).toEqual([200, '1'])
+    expect([old.status, old.headers.get('x-foyer-stale'), old.headers.get('age')]).toEqual([200, '1', '1'])
   })
+
+  it.each(['is answered', 'fails'])(
+    'by a stranger without end leaves answers of others unmarked, also if it %s',
+    async (ends) => {
+      vi.useFakeTimers()
+      let count = 0
+      const source = answers('balances', async ({ force }) => {
+        count += 1
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        if (ends === 'fails' && force.length > 0) throw new UpstreamError('spent')
+        return [coin]
+      })
+      const { get } = gatewayOf({ providers: [source] })
+      const forced = `${path}&forceUpdate=eip155:1:0x${'e'.repeat(40)}`
+      const flood = setInterval(() => void get(forced, {}, { address: '198.51.100.7' }), 60)
+      let own = 0
+      for (let turn = 0; turn < 8; turn++) {
+        const before = count
+        const asked = get(path, undefined, { address: '203.0.113.9' })
+        await vi.advanceTimersByTimeAsync(1)
+        own += count - before
+        await vi.advanceTimersByTimeAsync(449)
+        const { status, headers } = await asked
+        expect([status, headers.get('x-foyer-stale')]).toEqual([200, null])
+      }
+      if (ends === 'fails') expect(own).toBe(1)
+      clearInterval(flood)
+      vi.useRealTimers()
+    },
+  )
 })
 
 it('what a store has that no answer can be, such as that of another version, is asked for anew', async () => {

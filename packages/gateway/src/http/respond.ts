@@ -4,7 +4,7 @@ import type { Refusal } from './failure.js'
 import type { RequestMeta } from './requestMeta.js'
 
 /**
- * The age of an answer, and how long others may keep it.
+ * The age of an answer, and how long others may keep it. A mark without an age would be one of any age.
  * @param isAged whether one that is not from before says its age, by which browsers keep it for less time
  */
 export function freshnessHeaders(
@@ -13,8 +13,8 @@ export function freshnessHeaders(
   isPrivate: boolean,
   isAged = true,
 ): Readonly<Record<string, string>> {
-  const seconds = Math.floor(age / 1000)
   const isOld = state === 'stale' || state === 'rescued'
+  const seconds = isOld ? Math.max(1, Math.ceil(age / 1000)) : Math.floor(age / 1000)
   // A visitor looks for a name that was just registered: only the gateway remembers that there was none.
   const isPassing = isOld || state === 'once' || negative
   const left = isPassing ? 0 : Math.round((freshness.fresh - age) / 1000)
