@@ -50,6 +50,8 @@ export interface Holding extends TokenFacts {
 export interface Price extends TokenId {
   /** Of one whole coin, in the currency asked for. */
   readonly price: number
+  /** When it was true, where its source says so; in ms since 1970. @default when it was asked for */
+  readonly at?: number
   readonly name?: string
   readonly symbol?: string
   readonly decimals?: number

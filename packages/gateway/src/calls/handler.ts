@@ -24,9 +24,9 @@ export interface FoundPrices {
   readonly prices: ReadonlyMap<string, Price>
   /** Whether all providers answered that were asked, or all prices are known. */
   readonly isWhole: boolean
-  /** When providers were asked for the oldest of these, in ms since 1970; absent without prices. */
+  /** When the oldest of these was true, in ms since 1970; absent without prices. */
   readonly since: number | undefined
-  /** Whether one of these is from before, since no provider has a newer one. */
+  /** Whether one of these is from before, since no provider has a newer one, or its source says so. */
   readonly isOld: boolean
 }
 

@@ -5,13 +5,15 @@ import type { Price, TokenId } from '../questions.js'
 import { soon } from '../soon.js'
 import { tokenKey } from '../tokenKey.js'
 import { NobodyError, type PriceKit, type PriceTable } from './handler.js'
-import { cleanPrice } from './sanitize.js'
+import { cleanPrice, isMoment } from './sanitize.js'
 
 interface Known {
   /** Absent: no provider has one. */
   readonly price?: Price
   /** When providers were asked. */
   readonly at: number
+  /** When the price was true. */
+  readonly since: number
   /** Providers are not asked again until then. */
   readonly until: number
 }
@@ -27,6 +29,8 @@ interface Table {
 
 /** A price is one of now for so long (ms). */
 const freshMs = 30_000
+/** A price that its source dates is marked once it is so old (ms). */
+const datedMs = 60_000
 /** While no provider has a newer one, a price is given for so long (ms). */
 const longestMs = 300_000
 /** It is believed for so long that a token has no price (ms). */
@@ -57,7 +61,8 @@ export function createPriceTable(now: () => number, isKept: boolean): PriceTable
       for (const [token, price] of tableOf([prices].flat())) {
         const key = own.get(token)
         if (key === undefined || found.has(key)) continue
-        const one = { price, at, until: at + freshMs }
+        const since = isMoment(price.at) && price.at < at ? price.at : at
+        const one = { price, at, since, until: at + freshMs }
         found.set(key, one)
         known.keep(key, one, course)
       }
@@ -77,7 +82,7 @@ export function createPriceTable(now: () => number, isKept: boolean): PriceTable
       if (found.has(key)) continue
       const before = known.get(key)
       // The price of before is given for a while all the same.
-      const one = before ? { ...before, until } : { at, until }
+      const one = before ? { ...before, until } : { at, since: at, until }
       found.set(key, one)
       const memory = before ? known : unknown
       memory.keep(key, one, kit.course)
@@ -145,16 +150,18 @@ export function createPriceTable(now: () => number, isKept: boolean): PriceTable
       if (!isWhole) kit.course.missed()
       const found = asked.flatMap((token) => {
         const key = keyOf(currency, token)
-        const { price, at } = told.get(key) ?? memory.known.get(key) ?? { at: 0 }
-        return price && at >= now() - longestMs ? [{ price, at }] : []
+        const one = told.get(key) ?? memory.known.get(key)
+        const { price, at, since } = one ?? { at: 0, since: 0 }
+        return price && at >= now() - longestMs ? [{ price, at, since }] : []
       })
       if (failure !== undefined && found.length === 0) throw failure
-      const [since] = found.map(({ at }) => at).sort((a, b) => a - b)
+      const [since] = found.map((one) => one.since).sort((a, b) => a - b)
+      const isOld = found.some((one) => one.at < now() - freshMs || one.since < now() - datedMs)
       return {
         prices: new Map(found.map(({ price }) => [tokenKey(price), price])),
         isWhole,
         since,
-        isOld: since !== undefined && since < now() - freshMs,
+        isOld,
       }
     },
   }

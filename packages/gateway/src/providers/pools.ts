@@ -93,7 +93,7 @@ export function pools(options: PoolsOptions): Provider<'prices'> {
       const said = facts.find(({ address }) => token.address !== undefined && sameAddress(address, contract))
       const { name, symbol, decimals } = said ?? {}
       const names = name && symbol && decimals !== undefined ? { name, symbol, decimals } : {}
-      return [{ ...token, price: worth * rate, ...names }]
+      return [{ ...token, price: worth * rate, at: time * 1000, ...names }]
     })
   }
 

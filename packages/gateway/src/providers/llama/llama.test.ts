@@ -58,7 +58,7 @@ it('other currencies are told by the host’s rates, ether and bitcoin by their 
 it('a price that trades do not agree on, that is old, or that makes no sense is none', async () => {
   const odd = [
     { ...ether, confidence: 0.5 },
-    { ...ether, timestamp: timestamp - 90_000 },
+    { ...ether, timestamp: timestamp - 3_600 },
     { ...ether, price: -1 },
     { ...ether, price: 'many' },
     null,
@@ -68,6 +68,20 @@ it('a price that trades do not agree on, that is old, or that makes no sense is 
       await world({ coins: { [usdcId]: dollar, 'coingecko:ethereum': one } }).price('usd', coin, token),
     ).toEqual([1.001])
   expect(await world({ coins: 5 }).price('usd', coin)).toBe(503)
+})
+
+it.each([
+  [30, null, null],
+  [90, '1', '90'],
+  [1_200, '1', '1200'],
+])('a price that was true %d s ago says so', async (seconds, mark, age) => {
+  const { gateway } = world({
+    coins: { 'coingecko:ethereum': { ...ether, timestamp: now / 1000 - seconds } },
+  })
+  const body = { projectId: 'x', currency: 'usd', addresses: [coin] }
+  const { headers } = await gateway.post('/v1/fungible/price', body)
+  expect(headers.get('x-foyer-stale')).toBe(mark)
+  if (mark) expect(headers.get('age')).toBe(age)
 })
 
 it('a chain that it does not know is not asked for', async () => {

@@ -7,7 +7,8 @@ import { llamaCoins, llamaId } from './ids.js'
 
 const usual = 'https://coins.llama.fi'
 const most = 50
-const oldest = 86_400
+/** A price that was true so long ago is none (s). */
+const oldest = 3_600
 
 const answer = v.object({ coins: v.record(v.string(), v.unknown()) })
 const row = v.object({
@@ -62,18 +63,20 @@ function llamaPrices({ fiat, base }: LlamaChartOptions): Provider<'prices'> {
         }),
       )
       const rows = new Map(told.flat().flatMap(([id, value]) => asPair(id, readRow(value, now()))))
-      const divisor = measure ? rows.get(measure)?.price : undefined
+      const divisor = measure ? rows.get(measure) : undefined
       const rate = Object.entries(fiat).find(([name]) => name === currency)?.[1]
-      const factor = divisor ? 1 / divisor : rate
+      const factor = divisor?.price ? 1 / divisor.price : rate
       if (factor === undefined) throw new UpstreamError('malformed')
       return [...ids].flatMap(([id, token]): readonly Price[] => {
         const found = rows.get(id)
         if (!found) return []
-        const { price, symbol, decimals } = found
+        const { price, symbol, decimals, timestamp } = found
+        const at = Math.min(timestamp, ...(divisor ? [divisor.timestamp] : [])) * 1_000
         return [
           {
             ...token,
             price: price * factor,
+            at,
             ...(symbol === undefined ? {} : { symbol }),
             ...(decimals === undefined ? {} : { decimals }),
           },
