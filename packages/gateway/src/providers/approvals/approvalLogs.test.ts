@@ -75,6 +75,15 @@ describe('the logs of an account', () => {
     expect([spendersOf(trail).toSorted(), isWhole(trail)]).toEqual([[7, 8], true])
   })
 
+  it.each([1, 1_000])(
+    'are asked for twelve times in a call, by a node that bears %d blocks',
+    async (most) => {
+      const node = nodeOf([], (from, to) => to - from >= most)
+      await run(createApprovalLogs(), node.read, 20_000_000).catch(() => {})
+      expect(node.asked).toHaveLength(12)
+    },
+  )
+
   it('are all found, whatever spans a node bears', async () => {
     const logs = Array.from({ length: 40 }, (_, at) => logAt(at * 97, at + 10))
     for (const most of [1, 2, 7, 64, 500, 5_000]) {

@@ -91,7 +91,8 @@ export interface LogSteps {
 
 /** Pairs of one kind in one trail. */
 const most = 300
-const mostAsked = 14
+/** Spans of one trail in a call: an account has two trails. */
+const mostAsked = 12
 /** Blocks that a chain may take back. */
 const unsure = 64
 const place = v.object({
