@@ -112,6 +112,24 @@ describe('a balance', () => {
     })
   })
 
+  it('of more tokens than an answer has room for has those that are vouched for first', async () => {
+    const sent = Array.from({ length: 5_100 }, (_, at) => ({
+      ...dollars,
+      symbol: 'GIFT',
+      name: 'Gift',
+      address: `0x${`${at}`.padStart(40, '0')}`,
+    }))
+    const last = sent.at(-1)?.address ?? ''
+    const { get } = gatewayOf({ tokens: [dollars], providers: [balances([...sent, dollars, ether]), prices] })
+    const response = await get(`${balancePath}&forceUpdate=eip155:1:${last}`)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    const { balances: rows }: { balances: readonly { symbol: string; address?: string }[] } =
+      await response.json()
+    expect(rows).toHaveLength(5_000)
+    expect(rows.filter(({ symbol }) => symbol !== 'GIFT')).toHaveLength(2)
+    expect(rows.some(({ address }) => address === `eip155:1:${last}`)).toBe(true)
+  })
+
   it('without prices is told all the same', async () => {
     const down = answers('prices', () => Promise.reject(new UpstreamError('network')))
     const { get } = gatewayOf({ providers: [balances([ether]), down] })

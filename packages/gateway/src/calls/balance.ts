@@ -3,7 +3,7 @@ import { fiatValue, formatUnits } from '@foyer/core'
 import type { Chain } from '../chains.js'
 import { isUnknown } from '../coins.js'
 import { AskError } from '../errors.js'
-import type { Holding, Price } from '../questions.js'
+import type { Holding, Price, TokenId } from '../questions.js'
 import { sameAddress, tokenKey } from '../tokenKey.js'
 import { type CallContext, chainsOf, type FoundPrices, handle, NobodyError } from './handler.js'
 import { mapAtOnce } from './mapConcurrent.js'
@@ -11,6 +11,8 @@ import { cleanIcon, cleanPrice, cleanToken, isAmount, sound } from './sanitize.j
 import { readTokenId, tokenAccount } from './tokenId.js'
 
 const mostFiat = 1e15
+/** Rows of an answer, as the API says. */
+const mostRows = 5_000
 
 type Row = AnswerOf<typeof balance>['balances'][number]
 
@@ -51,7 +53,8 @@ export const balanceHandler = handle({
     const [failure] = failures.filter((reason) => !(reason instanceof NobodyError))
     if (failures.length === chains.length) throw failure ?? failures[0]
 
-    const holdings = told.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+    const all = told.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+    const holdings = firstOf(kit, all, forced)
     const { prices, isWhole, isOld, since } = await pricesOf(kit, holdings, currency)
     const seen = new Set<string>()
     const balances = holdings.flatMap((holding) => {
@@ -65,11 +68,27 @@ export const balanceHandler = handle({
     balances.sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
     return {
       value: { balances },
-      partial: failure !== undefined || !isWhole,
+      partial: failure !== undefined || !isWhole || holdings.length < all.length,
       ...(isOld && { since, old: 'prices' }),
     }
   },
 })
+
+/** As many as an answer has room for: a stranger may send any number of tokens, which push out none that is vouched for. */
+function firstOf(
+  { tokens }: CallContext,
+  holdings: readonly Holding[],
+  forced: readonly TokenId[],
+): readonly Holding[] {
+  if (holdings.length <= mostRows) return holdings
+  const asked = new Set(forced.map(tokenKey))
+  const rankOf = (holding: Holding) => {
+    if (holding.address === undefined) return 0
+    if (asked.has(tokenKey(holding)) || tokens.find(holding)) return 1
+    return cleanPrice(holding.price) === undefined ? 3 : 2
+  }
+  return [...holdings].sort((one, other) => rankOf(one) - rankOf(other)).slice(0, mostRows)
+}
 
 /** The holdings of this chain, by the names and decimals that the host gave. */
 function ownOf(kit: CallContext, chain: Chain, holdings: readonly Holding[]): readonly Holding[] {
