@@ -438,3 +438,37 @@ describe('bodies', () => {
     expect((await long('eth_gasPrice', 70_000)).status).toBe(413)
   })
 })
+
+it.each([
+  ['authorize', '/getAnalyticsConfig?projectId=shop', undefined, 500],
+  [
+    'analytics',
+    '/e?projectId=shop',
+    {
+      eventId: '8d1f4a0e-3c5b-4b1e-9a51-3f0f6f0a7c11',
+      domain: 'shop.dev',
+      timestamp: 1,
+      url: 'https://shop.dev',
+      props: { type: 'track', event: 'MODAL_OPEN', properties: {} },
+    },
+    200,
+  ],
+] as const)(
+  'a function of the host that never ends, %s, keeps no request open',
+  async (name, path, body, status) => {
+    vi.useFakeTimers()
+    try {
+      const errors: unknown[] = []
+      const { get, post } = gatewayOf({
+        [name]: () => new Promise(() => {}),
+        onError: (error) => void errors.push(error),
+      })
+      const asked = (body ? post(path, body) : get(path)).then((response) => response.status)
+      await vi.advanceTimersByTimeAsync(4_000)
+      expect(await Promise.race([asked, 'open'])).toBe(status)
+      expect(errors.map(String)).toEqual([`Error: ${name} takes too long`])
+    } finally {
+      vi.useRealTimers()
+    }
+  },
+)

@@ -5,6 +5,7 @@ import type { GatewayOptions } from '../options.js'
 import { clientAddress } from '../quota/clientAddress.js'
 import type { Quota } from '../quota/quota.js'
 import { createBodyRoom } from './bodyRoom.js'
+import { byHost } from './byHost.js'
 import type { Origins } from './origins.js'
 import { type BodyLimit, readBody } from './readBody.js'
 import type { RequestMeta } from './requestMeta.js'
@@ -78,7 +79,12 @@ export function createAdmit({ origins, quota, options }: AdmitDeps): Admit {
     const isForeign = page !== undefined && !origins.allows(page, open ? undefined : projectId)
     if (isForeign || (needsPage && page === undefined && !isSameOrigin(request.headers) && !authorize))
       throw new AskError(403, 'origin', 'Unauthorized: origin not allowed')
-    if (authorize && (await authorize(withBody(request, text), projectId)) !== true) throw unknown()
+    if (authorize) {
+      const ask = () => authorize(withBody(request, text), projectId)
+      // It may read the body, which has a time of its own.
+      const word = await byHost('authorize', ask, request.body === null ? 0 : patience)
+      if (word !== true) throw unknown()
+    }
     // Calls that need no project may be asked in the name of another one, whose limit is not theirs to use up.
     const isOf = page === undefined || origins.allows(page, projectId)
     const project = isOf ? origins.projectOf(projectId) : undefined

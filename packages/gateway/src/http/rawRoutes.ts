@@ -20,6 +20,7 @@ import { AskError, UnavailableError } from '../errors.js'
 import type { Ask, Picture } from '../questions.js'
 import { sending } from '../rpc/methods.js'
 import { proxyBatch, proxyCall } from '../rpc/rpcProxy.js'
+import { byHost } from './byHost.js'
 import { pathsOf } from './paths.js'
 import type { WithRequestMeta } from './requestMeta.js'
 import { freshnessHeaders, refuse, tell } from './respond.js'
@@ -152,7 +153,7 @@ const eventRoute: RawRoute<typeof analyticsEvent> = {
     // A sink that fails is not the page's trouble.
     // The browser's word in place of the page's, which could be any text.
     const domain = URL.parse(env.origin ?? '')?.hostname ?? ''
-    const send = async () => options.analytics?.({ ...read.ask, domain })
+    const send = async () => byHost('analytics', () => options.analytics?.({ ...read.ask, domain }))
     await send().catch((error: unknown) => options.onError?.(error))
     return tell('{}', env)
   },
