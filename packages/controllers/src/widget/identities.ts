@@ -82,8 +82,13 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
     try {
       if (!(await support.has(networkId, life))) return undefined
       const ask = { address, sender: address }
-      const identity = await inNormalForm(await api.get('v1/identity/{address}', ask, decodeIdentity))
-      if (!isNewest()) return known(account)
+      let marks = 0
+      const read = () =>
+        api.get('v1/identity/{address}', ask, decodeIdentity, { force: marks > 0, onOld: () => (marks += 1) })
+      const first = await read()
+      // A name of before may be another account's by now.
+      const identity = await inNormalForm(marks > 0 ? await read() : first)
+      if (!isNewest() || marks > 1) return known(account)
       if (isOwn(account)) own.set(key, identity)
       else others.set(key, identity)
       return shown(identity)

@@ -9,7 +9,7 @@ import {
   type TokenBalance,
 } from '@foyer/core'
 import { fakeArea, fakeNetwork } from '@foyer/testing/family'
-import { createFakeApi } from '@foyer/testing/feature'
+import { createFakeApi, type FakeRequest } from '@foyer/testing/feature'
 import { proxy } from 'valtio/vanilla'
 import { expect, test, vi } from 'vitest'
 import { ownPictures } from '../ownPictures.js'
@@ -22,15 +22,18 @@ const isOwnPicture = ownPictures({ api: 'https://api.example', catalogue: undefi
 const ada = parseAccountId('eip155:1:0xada')
 
 function setup(
-  answer: (path: string) => unknown = () => ({ name: 'ada.eth', avatar: 'https://api.example/x.png' }),
+  answer: (path: string, request: FakeRequest) => unknown = () => ({
+    name: 'ada.eth',
+    avatar: 'https://api.example/x.png',
+  }),
 ) {
   const state = createRoot([fakeNetwork('eip155:1'), { ...fakeNetwork('eip155:5'), testnet: true }], 'eip155')
   const area = fakeArea()
   const asked: string[] = []
   const identities = createIdentities({
-    api: createFakeApi(({ path }) => {
-      asked.push(path)
-      return answer(path)
+    api: createFakeApi((request) => {
+      asked.push(request.path)
+      return answer(request.path, request)
     }),
     support: { has: async () => true },
     family: () => ({ hasNames: true }),
@@ -145,6 +148,22 @@ test('a name is kept for 5 min over reloads, by address, and is read again as fo
 
   await expect(later.load(ada)).resolves.toEqual(next)
   expect(asked).toHaveLength(1)
+  end()
+})
+
+test.each([
+  ['is asked for again, and the new name is shown', false, 'eve.eth'],
+  ['is no name while the service has no newer one', true, undefined],
+])('a name from before %s', async (_, isDown, name) => {
+  const { identities, asked, end } = setup((_path, { force, markOld }) => {
+    if (force && !isDown) return { name: 'eve.eth' }
+    markOld(72_000_000)
+    return { name: 'ada.eth' }
+  })
+
+  expect((await identities.load(ada))?.name).toBe(name)
+  expect(identities.known(ada)?.name).toBe(name)
+  expect(asked).toHaveLength(2)
   end()
 })
 
