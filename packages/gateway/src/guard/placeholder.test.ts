@@ -3,6 +3,7 @@ import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createGateway } from '../gateway.js'
+import { bags } from '../optionBags.test-support.js'
 import { gatewayForm } from '../optionForms.js'
 import type { GatewayOptions } from '../options.js'
 import { checkOptions } from './forms.js'
@@ -63,6 +64,8 @@ const placeholders = fc.oneof(
   ),
   fc.constantFrom(
     'pk_test_xxxx',
+    'pk_live_YOUR_KEY',
+    'sk_test_your-secret-key',
     'API_KEY',
     'ALCHEMY_API_KEY',
     'INFURA_PROJECT_ID',
@@ -128,6 +131,34 @@ describe('a placeholder in place of a key', () => {
     },
     { gate: 200, exhaustive: 5_000 },
   )
+})
+
+/** Addresses that pages open or show, and may see. */
+const shown = /^(icon|iconUrl|redirect|page|url|origins|template)$/
+const asked = bags.flatMap(({ name, full, make }) =>
+  Object.entries(full).flatMap(([option, value]) =>
+    typeof value === 'string' && value.startsWith('https://') && !shown.test(option)
+      ? [{ name: `${option} of ${name}`, make: (url: string) => make({ ...full, [option]: url }) }]
+      : [],
+  ),
+)
+it.each(asked)('an address that a provider asks is of the host alone: $name', ({ make }) => {
+  for (const url of ['https://a.vendor.dev/YOUR_KEY/v1', 'https://a.vendor.dev/v1?key=YOUR_API_KEY'])
+    expect(() => make(url)).toThrow('placeholder')
+  const openTo = (url: string) => {
+    const made = make(url)
+    const providers: unknown = { providers: Array.isArray(made) ? made : [made] }
+    const options = { chains: { 'eip155:1': 'https://node.dev' }, origins: ['*'] }
+    return () => Reflect.apply(createGateway, undefined, [Object.assign(options, providers)])
+  }
+  expect(openTo('https://a.vendor.dev/4f3c2b1a9e8d7c6b5a4f3e2d1c0b9a8f/v1')).toThrow('any page could spend')
+  expect(openTo('https://api.vendor.dev/v1')).not.toThrow()
+})
+
+it('an address that is filled in has no placeholder of a key', () => {
+  const link = bags.find(({ name }) => name === 'onrampLink')
+  const template = 'https://buy.vendor.dev/?apiKey=YOUR_API_KEY&wallet={address}'
+  expect(() => link?.make({ ...link.full, template })).toThrow('placeholder')
 })
 
 /** Names of hosts that people give their own. */
@@ -236,6 +267,8 @@ describe('an address with a key in it', () => {
     'https://public.pimlico.io/v2/8453/rpc',
     'https://rpc.mevblocker.io/fast',
     'https://coins.llama.fi',
+    'https://ipfs.io/ipfs',
+    'https://gateway.pinata.cloud/ipfs',
     'http://127.0.0.1:8545',
     'http://localhost:8545/rpc',
     'http://[::1]:8545',

@@ -18,6 +18,8 @@ const yours =
   /^your[-_ .]?(\w+[-_ .])*\w{0,12}(key|id|token|secret|password|project|endpoint|url|api|rpc|node|name|here)$/i
 /** Within a key, though not within a password, which may have any character. */
 const within = /<[^<>]+>|\{[^{}]+\}/
+/** Before keys of vendors. */
+const vendor = /^[ps]k_(live|test)_/i
 const bare = /^(key|token|secret|password)$/i
 
 /** Whether a key, or an address with a key in it, is still what a document has in its place. */
@@ -36,7 +38,8 @@ export function isPlaceholder(value: string): boolean {
 }
 
 function isOne(text: string): boolean {
-  return asked.test(text) || isForm(text)
+  const own = text.replace(vendor, '')
+  return asked.test(own) || isForm(text) || isForm(own)
 }
 
 function isForm(text: string): boolean {

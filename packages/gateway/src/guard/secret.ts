@@ -69,7 +69,9 @@ const plain = new Set(
   avax fuji gnosis xdai celo alfajores linea scroll zksync era mantle blast fantom ftm sonic unichain zora ink soneium
   worldchain berachain moonbeam moonriver cronos kaia metis mode fraxtal solana sol bitcoin btc polkadot dot kusama asset hub
   geth reth erigon nethermind besu anvil default svc cluster localhost g lb forno us eu uk asia east west drpc ankr public pimlico
-  eip bip dataseed prices price coins tokens current app www status health query chainid id`.split(/\s+/),
+  ipfs dweb w3s pinata cloudflare eip bip dataseed prices price coins tokens current app www status health query chainid id`.split(
+    /\s+/,
+  ),
 )
 
 /**

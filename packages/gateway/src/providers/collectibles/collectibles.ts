@@ -4,7 +4,7 @@ import { createMemory } from '../../cache/memory.js'
 import { mapAllConcurrent } from '../../calls/mapConcurrent.js'
 import { AskError, ConfigurationError, UnavailableError } from '../../errors.js'
 import { decodeText, encodeCall } from '../../evm/abi.js'
-import { bag, callback, checkOptions, list, maybe, text } from '../../guard/forms.js'
+import { bag, base, callback, checkOptions, list, maybe } from '../../guard/forms.js'
 import type { UntrustedFetch } from '../../guard/untrustedFetch.js'
 import type { AnyProvider, Collectible, Provider, Tools } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
@@ -34,7 +34,7 @@ export interface CollectiblesOptions {
 const form = bag<CollectiblesOptions>({
   collections: list(collectionForm),
   fetch: maybe(callback),
-  ipfs: maybe(text),
+  ipfs: maybe(base),
 })
 
 /**
@@ -52,6 +52,7 @@ export function collectibles(options: CollectiblesOptions): readonly AnyProvider
       `ipfs of collectibles is "${ipfs}". Write it as https://your.site/ipfs.`,
     )
   const named = readCollections(collections)
+  const bases = ipfs === undefined ? [] : [ipfs]
   const book = createContractBook()
   const kept = createMemory<Metadata>({
     most: 32_000_000,
@@ -97,6 +98,7 @@ export function collectibles(options: CollectiblesOptions): readonly AnyProvider
   const nfts: Provider<'nfts'> = {
     id: 'collections',
     question: 'nfts',
+    bases,
     chains: [...new Set(named.map(({ chain }) => chain))],
     covers: ({ chain, cursor }) =>
       named.some((one) => one.chain === chain) && (cursor === undefined || readAssetId(cursor) !== undefined),
@@ -170,6 +172,7 @@ export function collectibles(options: CollectiblesOptions): readonly AnyProvider
   const images: Provider<'images'> = {
     id: 'collections',
     question: 'images',
+    bases,
     covers: ({ kind, id }) => kind === 'asset' && collectionOf(id) !== undefined,
     async answer(ask, { rpc, signal, course }) {
       const found = collectionOf(ask.id)

@@ -1,6 +1,7 @@
 import { cleanLink } from '../../calls/sanitize.js'
 import { ConfigurationError, UpstreamError } from '../../errors.js'
 import { bag, callback, checkOptions, list, maybe, notBelow, text } from '../../guard/forms.js'
+import { isPlaceholder } from '../../guard/placeholder.js'
 import type { AnyProvider, Provider, Vendor } from '../../questions.js'
 import { checkLinks, coinForm, feeForm, isFor, orderOf, paymentForm, presetOf } from './vendor.js'
 
@@ -114,7 +115,9 @@ function checkTemplate(template: string): void {
       `template ${why}. Write it as https://buy.vendor.example/?wallet={address}.`,
     )
   const [before = ''] = template.split(/[?{]/)
-  const url = URL.parse(template.replace(/\{\w+\}/g, 'x'))
+  const filled = template.replace(/\{\w+\}/g, 'x')
+  const url = URL.parse(filled)
+  if (isPlaceholder(filled)) throw fault('has a placeholder in place of a key')
   if (!url || cleanLink(url.href) === undefined) throw fault('is no https address')
   // A host with a part of it left open could become any other.
   if (!/^https?:\/\/[^/]+\//.test(before)) throw fault('has no host of its own')
