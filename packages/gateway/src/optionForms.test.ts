@@ -109,8 +109,32 @@ function slipsOf({ full, needed = [], tables = [], free = [], allows = {} }: Opt
       .filter(([kind]) => !fine.includes(kind))
       .map(([kind, value]) => ({ path, options: changed(full, path, (name) => [[name, value]]), is: kind }))
   })
+  const set = (path: Path, value: unknown, is: string): Slip => ({
+    path,
+    options: changed(full, path, (name) => [[name, value]]),
+    is,
+  })
+  const ofTables = all.flatMap((path) => {
+    const where = written(path)
+    const value = valueAt(full, path)
+    const isTable = tables.includes(where) && isBag(value)
+    const isFine = [...(allows[where] ?? [])].includes('object')
+    if (!isTable) return []
+    return [
+      set(path, { ...value, '': Object.values(value)[0] }, 'with an empty name'),
+      ...(isFine ? [] : [set(path, {}, 'without any')]),
+    ]
+  })
+  const impossible = all.flatMap((path) => {
+    const value = valueAt(full, path)
+    if (path.at(-1) === 'decimals') return [set(path, 99, 'more than a token can have')]
+    const isAddress = typeof value === 'string' && /\b0x[0-9a-f]{40}$/i.test(value)
+    return isAddress ? [set(path, value.slice(0, -1), 'an address that is too short')] : []
+  })
   return fc.oneof(
-    ...[dropped, spelt, retyped].filter(({ length }) => length > 0).map((all) => fc.constantFrom(...all)),
+    ...[dropped, spelt, retyped, ofTables, impossible]
+      .filter(({ length }) => length > 0)
+      .map((all) => fc.constantFrom(...all)),
   )
 }
 

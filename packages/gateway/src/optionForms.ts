@@ -1,4 +1,5 @@
 import type { ChainOptions, Coin } from './chains.js'
+import { onChain } from './guard/addressForms.js'
 import {
   above,
   any,
@@ -67,13 +68,16 @@ export const gatewayForm = bag<GatewayOptions>({
   providers: list(either((value) => (Array.isArray(value) ? list(provider) : provider))),
   tokens: maybe(
     list(
-      port<TokenFacts>({
-        ...coin,
-        chain: text,
-        address: maybe(text),
-        icon: maybe(text),
-        permits: maybe(flag),
-      }),
+      onChain(
+        port<TokenFacts>({
+          ...coin,
+          chain: text,
+          address: maybe(text),
+          icon: maybe(text),
+          permits: maybe(flag),
+        }),
+        'address',
+      ),
     ),
   ),
   origins: maybe(list(text)),

@@ -35,9 +35,10 @@ export const whole = form(
   (value) => isNumber(1)(value) && Number.isInteger(value),
   'a whole number above zero',
 )
+/** Decimals that a token can have. */
 export const digits = form(
-  (value) => isNumber(0)(value) && Number(value) <= 255 && Number.isInteger(value),
-  'a whole number, zero or more',
+  (value) => isNumber(0)(value) && Number(value) <= 36 && Number.isInteger(value),
+  'a whole number from 0 to 36',
 )
 /** Words of the host, as decimal text. */
 export const decimal = form(
@@ -80,8 +81,9 @@ const object = form(
 
 export const maybe = (inner: Form) => v.optional(inner)
 export const list = (inner: Form): Form => v.pipe(form(Array.isArray, 'a list'), v.array(inner))
+const name = v.custom<string>((value) => typeof value === 'string' && value !== '', 'a name')
 /** Values by names that the host chooses. */
-export const table = (inner: Form): Form => v.pipe(object, v.record(v.string(), inner))
+export const table = (inner: Form): Form => v.pipe(object, v.record(name, inner))
 /** The form that a value asks for by its looks. */
 export const either = (choose: (value: unknown) => Form): Form => v.lazy(choose)
 export const orFalse = (inner: Form) => either((value) => (value === false ? any : inner))

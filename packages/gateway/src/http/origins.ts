@@ -35,6 +35,11 @@ export function readOrigins(
       'origins',
       'Say which pages may ask: origins: ["https://your.site"], or projects with origins of their own, not both.',
     )
+  if (projects && Object.keys(projects).length === 0)
+    throw new ConfigurationError(
+      'projects',
+      'projects is empty, so no page could ask. Name a project there, with its origins.',
+    )
   const all = new Map(
     projects
       ? Object.entries(projects).map(([id, project]) => [id, read(project.origins, `projects.${id}.origins`)])

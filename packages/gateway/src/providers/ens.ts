@@ -6,6 +6,7 @@ import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
 import { normalize } from 'viem/ens'
 import { UnreadableError } from '../errors.js'
 import { type CcipRead, readBy } from '../evm/reader.js'
+import { evmContract } from '../guard/addressForms.js'
 import { bag, callback, checkOptions, maybe, text } from '../guard/forms.js'
 import { parseJson } from '../guard/parseJson.js'
 import type { UntrustedFetch } from '../guard/untrustedFetch.js'
@@ -29,7 +30,7 @@ export interface EnsOptions {
 
 const form = bag<EnsOptions>({
   chain: maybe(text),
-  universalResolver: maybe(text),
+  universalResolver: maybe(evmContract),
   ccipRead: maybe(callback),
 })
 const mostLookups = 8

@@ -1,3 +1,4 @@
+import { isAddressOf } from '../chains.js'
 import { ConfigurationError } from '../errors.js'
 import { above, bag, callback, checkOptions, either, maybe, notBelow, table } from '../guard/forms.js'
 import type { Provider } from '../questions.js'
@@ -43,7 +44,8 @@ export function priceTable(options: PriceTableOptions): Provider<'prices'> {
 
 function keyOf(id: string): string {
   const [namespace, reference, address, ...rest] = id.split(':')
-  if (!namespace || !reference || rest.length > 0)
+  const isNone = address !== undefined && !isAddressOf(`${namespace}:${reference}`, address)
+  if (!namespace || !reference || isNone || rest.length > 0)
     throw new ConfigurationError(
       'usd',
       `"${id}" in usd is neither a chain nor a token. Write it as eip155:1:0x….`,

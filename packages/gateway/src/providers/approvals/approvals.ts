@@ -6,6 +6,7 @@ import { patience } from '../../cache/flights.js'
 import { createMemory } from '../../cache/memory.js'
 import { ConfigurationError, UpstreamError } from '../../errors.js'
 import { evmAddress, evmCount } from '../../evm/fields.js'
+import { onChain } from '../../guard/addressForms.js'
 import { bag, checkOptions, list, maybe, notBelow, table, text } from '../../guard/forms.js'
 import type { Approval, Provider, TokenFacts } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
@@ -42,7 +43,9 @@ export interface ApprovalsOptions {
 }
 
 const form = bag<ApprovalsOptions>({
-  spenders: maybe(list(bag<Spender>({ chain: text, address: text, name: text, icon: maybe(text) }))),
+  spenders: maybe(
+    list(onChain(bag<Spender>({ chain: text, address: text, name: text, icon: maybe(text) }), 'address')),
+  ),
   since: maybe(table(notBelow)),
 })
 

@@ -1,6 +1,7 @@
 import type { ChainId } from '@foyer/api'
 import { formatUnits, parseUnits } from '@foyer/core'
 import { AskError, UnavailableError } from '../../errors.js'
+import { onChain } from '../../guard/addressForms.js'
 import {
   bag,
   callback,
@@ -73,15 +74,18 @@ export interface OnrampTestOptions {
 const form = bag<OnrampTestOptions>({
   page: text,
   coins: list(
-    bag<SoldCoin>({
-      symbol: text,
-      name: text,
-      decimals: digits,
-      price: decimal,
-      network: text,
-      chain: text,
-      contract: maybe(text),
-    }),
+    onChain(
+      bag<SoldCoin>({
+        symbol: text,
+        name: text,
+        decimals: digits,
+        price: decimal,
+        network: text,
+        chain: text,
+        contract: maybe(text),
+      }),
+      'contract',
+    ),
   ),
   credit: callback,
   redirect: maybe(text),

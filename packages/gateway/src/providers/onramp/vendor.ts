@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { cleanLink } from '../../calls/sanitize.js'
 import { isAddressOf } from '../../chains.js'
 import { AskError, ConfigurationError, UpstreamError } from '../../errors.js'
+import { onChain } from '../../guard/addressForms.js'
 import { bag, decimal, list, maybe, text } from '../../guard/forms.js'
 import type { Ask, Provider, Purchase, Tools, Vendor, VendorCoin, VendorPayment } from '../../questions.js'
 import { tokenKey } from '../../tokenKey.js'
@@ -19,7 +20,10 @@ export const coinForm = bag<VendorCoin>({
   symbol: text,
   name: text,
   networks: list(
-    bag<VendorCoin['networks'][number]>({ name: text, title: text, chain: text, contract: maybe(text) }),
+    onChain(
+      bag<VendorCoin['networks'][number]>({ name: text, title: text, chain: text, contract: maybe(text) }),
+      'contract',
+    ),
   ),
 })
 
