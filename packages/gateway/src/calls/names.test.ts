@@ -45,6 +45,40 @@ search(
 )
 
 search(
+  'a name with characters that are not shown is none, and the next provider is asked',
+  fc.asyncProperty(
+    fc.array(
+      fc.constantFrom(
+        '\u200b',
+        '\u200d',
+        '\u202e',
+        '\u00ad',
+        '\ufe0f',
+        '\u2060',
+        '\u034f',
+        '\0',
+        ' ',
+        '\u{e0061}',
+      ),
+      {
+        maxLength: 2,
+      },
+    ),
+    fc.nat(7),
+    async (hidden, at) => {
+      const name = `${'ada.eth'.slice(0, at)}${hidden.join('')}${'ada.eth'.slice(at)}`
+      const { get } = gatewayOf({
+        providers: [answers('identity', () => ({ name })), answers('identity', () => ({ name: 'eve.eth' }))],
+      })
+      const told: { name: string } = await (await get(`/v1/identity/${account}`)).json()
+      expect([name, 'eve.eth']).toContain(told.name)
+      if (hidden.length === 0) expect(told.name).toBe('ada.eth')
+    },
+  ),
+  { gate: 40, exhaustive: 2_000 },
+)
+
+search(
   'the answer to a registration says that it was made, and the name is found, whatever its bio',
   async (look) => {
     const sql = sqlite(':memory:')

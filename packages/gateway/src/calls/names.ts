@@ -33,7 +33,7 @@ export const identityHandler = handle({
       .gather('identity', ask, (known) => (known.some(hasName) ? undefined : ask))
       .catch(none<'identity'>)
     const found = facts.find(hasName)
-    const name = labelOf(found?.name) || null
+    const name = found?.name ?? null
     return {
       value: { name, avatar: cleanIcon(found?.avatar) ?? null, resolvedAt },
       negative: name === null,
@@ -108,8 +108,9 @@ function none<Q extends Question>(error: unknown): { facts: readonly Facts<Q>[];
   throw error
 }
 
+/** A name that is written otherwise than it is shown may be another account's, and is none. */
 function hasName({ name }: Facts<'identity'>): boolean {
-  return labelOf(name) !== ''
+  return name !== undefined && name !== '' && labelOf(name) === name
 }
 
 type Found = Exclude<AnswerOf<typeof nameLookup>, readonly []>
