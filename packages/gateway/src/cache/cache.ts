@@ -123,7 +123,7 @@ export function createCache({
     most: bytes,
     sizeOf: ({ body }, key) => body.length + 2 * key.length + overhead,
   })
-  const shared = store && createShared(store, now)
+  const shared = store && createShared(store)
   const placeOf = (key: string) => storeKey(`${space}${key}`)
   const flights = new Map<string, Flight<Hit> & { readonly asked: number }>()
   /** Answers of up to then are given to no client. */

@@ -7,7 +7,7 @@ import { createCache, type Hit, type Loaded } from './cache.js'
 import type { Course } from './course.js'
 import type { Store } from './store.js'
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 const freshness: Freshness = {

@@ -1,3 +1,4 @@
+import { steadyNow } from '../steadyNow.js'
 import type { Store } from './store.js'
 
 const patience = 250
@@ -9,13 +10,13 @@ const well = Number.NEGATIVE_INFINITY
  * A store that cannot hold anybody up: each call has little time, and after one that failed nothing is asked for a
  * while, then one thing alone.
  */
-export function createShared(store: Store, now: () => number) {
+export function createShared(store: Store) {
   let asleepUntil = well
 
   const bounded = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-    if (now() < asleepUntil) return undefined
+    if (steadyNow() < asleepUntil) return undefined
     // After a failure one call tries, and the others do without meanwhile: a client may keep whatever waits for its server.
-    if (asleepUntil > well) asleepUntil = now() + patience + rest
+    if (asleepUntil > well) asleepUntil = steadyNow() + patience + rest
     let timer: ReturnType<typeof setTimeout> | undefined
     try {
       const late = new Promise<never>((_, reject) => {
@@ -25,7 +26,7 @@ export function createShared(store: Store, now: () => number) {
       asleepUntil = well
       return result
     } catch {
-      asleepUntil = now() + rest
+      asleepUntil = steadyNow() + rest
       return undefined
     } finally {
       clearTimeout(timer)

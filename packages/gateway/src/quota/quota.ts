@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { AskError, ConfigurationError } from '../errors.js'
+import { steadyNow } from '../steadyNow.js'
 
 /** So many calls in so many seconds. */
 export interface Limit {
@@ -99,12 +100,12 @@ function counter(of: string, limit: Limit | false): Counter | undefined {
   }
   return {
     wait(key, calls) {
-      const now = Date.now()
+      const now = steadyNow()
       const count = countOf(key, now)
       return count.calls + calls > limit.calls ? count.until - now : undefined
     },
     add(key, calls) {
-      countOf(key, Date.now()).calls += calls
+      countOf(key, steadyNow()).calls += calls
     },
   }
 }
@@ -164,7 +165,7 @@ function budgetOf(of: string, budget: Budget): (client: string) => number | unde
   const all = meterOf(budget)
   const clients = new LRUCache<string, Meter>({ max: mostShares })
   return (client) => {
-    const now = Date.now()
+    const now = steadyNow()
     const own = clients.get(client) ?? meterOf(shareOf(budget))
     if (client !== '') clients.set(client, own)
     const meters = client === '' ? [all] : [all, own]
@@ -181,7 +182,7 @@ function meterOf({ calls, seconds }: Limit): Meter {
   const room = isShort ? calls : Math.max(1, calls / 2)
   const perMs = isShort ? 0 : Math.max(1, calls - room) / seconds / 1_000
   let left = room
-  let at = 0
+  let at = Number.NEGATIVE_INFINITY
   const fill = (now: number) => {
     if (isShort && now >= at + seconds * 1_000) {
       left = room

@@ -1,4 +1,5 @@
 import { UpstreamError } from '../errors.js'
+import { steadyNow } from '../steadyNow.js'
 import { blameOf, mayBeForAll } from './blame.js'
 
 /** One tap: a provider, for a call, on the chains that it is about. */
@@ -49,7 +50,7 @@ export function createBreaker(): Breaker {
     return known
   }
   const leaveAlone = (client: string, ms: number) => {
-    ofClient(client).silentUntil = Date.now() + ms
+    ofClient(client).silentUntil = steadyNow() + ms
     // As long as two clients know of.
     const [, second = silentUntil] = [...own.values()]
       .map(({ silentUntil: until }) => until)
@@ -59,12 +60,12 @@ export function createBreaker(): Breaker {
 
   return {
     isClosed(client) {
-      const now = Date.now()
+      const now = steadyNow()
       const seen = own.get(client)
       if (now < silentUntil || (seen && now < seen.silentUntil)) return false
       return [all, refusals, seen?.fuse].every((fuse) => fuse?.isClosed(client) ?? true)
     },
-    isOff: () => Date.now() < silentUntil || all.isOff() || refusals.isOff(),
+    isOff: () => steadyNow() < silentUntil || all.isOff() || refusals.isOff(),
     async run(client, work) {
       const fuses = () => [all, refusals, own.get(client)?.fuse]
       const ends = fuses().map((fuse) => fuse?.begin(client))
@@ -112,7 +113,7 @@ function createFuse(needed: number, inRowAlone = false): Fuse {
   const trials = new Map<string, number>()
   /** The clients that saw a trial fail, and until when each leaves it alone. */
   const failedAgain = new Map<string, number>()
-  const rest = () => Date.now() + (rests[Math.min(broken, rests.length - 1)] ?? 0)
+  const rest = () => steadyNow() + (rests[Math.min(broken, rests.length - 1)] ?? 0)
 
   const open = () => {
     until = rest()
@@ -147,7 +148,7 @@ function createFuse(needed: number, inRowAlone = false): Fuse {
     isClosed(client) {
       if (until === undefined) return true
       // While one attempt is on trial, others of its client go elsewhere, and do not wait for it.
-      const now = Date.now()
+      const now = steadyNow()
       const isTried = trials.has(client) || trials.size >= mostTrials
       return now >= until && !isTried && now >= (failedAgain.get(client) ?? 0)
     },
