@@ -18,7 +18,7 @@ export interface ZoneOptions {
   readonly sql: Sql
   /** Names that one address may have. @default 10 */
   readonly limit?: number
-  /** Names that one client may register in a zone within a day, by its address. @default 30 */
+  /** Names that one client may register in a zone within a day, by its address. Each process counts for itself. @default 30 */
   readonly perClient?: number
   /** Labels, and whole names of a zone, that cannot be registered, such as that of your shop, besides those by which services speak, such as `support`. @default [] */
   readonly reserved?: readonly string[]
