@@ -1,6 +1,8 @@
 // @tier gate
 /// <reference types="node" />
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { calls } from '@foyer/api'
 import { type CallOptions, isFoyerError } from '@foyer/core'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
@@ -101,7 +103,37 @@ describe('a request', () => {
   })
 })
 
+/** The readers of the age of each answer that may be from before, or why its age says nothing. */
+const ages: Readonly<Record<string, { readonly reader: URL } | string>> = {
+  balance: { reader: new URL('balances.ts', import.meta.url) },
+  price: { reader: new URL('prices.ts', import.meta.url) },
+  priceHistory: { reader: new URL('priceHistory.ts', import.meta.url) },
+  identity: { reader: new URL('identities.ts', import.meta.url) },
+  history: { reader: new URL('../../../feature-history/src/pages.ts', import.meta.url) },
+  nfts: { reader: new URL('../../../feature-nfts/src/api.ts', import.meta.url) },
+  gasPrice: 'It is eight seconds old at the most.',
+  reverseLookup: 'A name of a zone stays with its address.',
+  supportedChains: 'A list that changes by the day.',
+  tokens: 'A list that changes by the day.',
+  wallets: 'A list that changes by the day.',
+  onrampOptions: 'A list that changes by the day: the quote is of now.',
+  analyticsConfig: 'A list that changes by the day.',
+  walletImage: 'A picture.',
+  assetImage: 'A picture.',
+  currencyImage: 'A picture.',
+  tokenImage: 'A picture.',
+}
+
 describe('an answer', () => {
+  test('that may be from before has a reader of its age', () => {
+    const old = Object.values(calls).filter(
+      ({ freshness }) => freshness.staleWhileRevalidate > 0 || freshness.staleIfError > 0,
+    )
+    expect(old.map(({ name }) => name).toSorted()).toEqual(Object.keys(ages).toSorted())
+    for (const [name, age] of Object.entries(ages))
+      if (typeof age !== 'string') expect(readFileSync(age.reader, 'utf8'), name).toMatch(/\bonOld\b/)
+  })
+
   test('from before is said to be, with its age and which part is old', async () => {
     const old: unknown[] = []
     const onOld = (...said: readonly unknown[]) => old.push(said)
