@@ -104,8 +104,11 @@ searchModel('a price is asked for once for all who hold the token, is one of now
     const answered = new Map<string, number>()
     for (const step of story) {
       tell(JSON.stringify(step))
-      if (step.act === 'wait') pass(step.seconds * second)
-      else if (step.act === 'hold') holdings.set(accounts[step.account] ?? '', step.tokens)
+      if (step.act === 'wait') {
+        // Answers that are renewed in the background are there by then.
+        await new Promise((resolve) => setTimeout(resolve))
+        pass(step.seconds * second)
+      } else if (step.act === 'hold') holdings.set(accounts[step.account] ?? '', step.tokens)
       else if (step.act === 'market') {
         market.isDown = step.isDown
         market.without = new Set(step.without)

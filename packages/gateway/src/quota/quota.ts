@@ -176,6 +176,9 @@ function budgetOf(of: string, budget: Budget): (client: string) => number | unde
   }
 }
 
+/** One call, but for what rounding takes from it. */
+const whole = 1 - 1e-9
+
 /** Of a short time all calls are there at once; of a long one half, so that what comes later is never all gone. */
 function meterOf({ calls, seconds }: Limit): Meter {
   const isShort = seconds <= minute
@@ -195,8 +198,8 @@ function meterOf({ calls, seconds }: Limit): Meter {
   return {
     wait(now) {
       fill(now)
-      if (left >= 1) return 0
-      return Math.max(1, isShort ? at + seconds * 1_000 - now : Math.ceil((1 - left) / perMs))
+      if (left >= whole) return 0
+      return Math.max(1, isShort ? at + seconds * 1_000 - now : Math.ceil((whole - left) / perMs))
     },
     add(now) {
       fill(now)
