@@ -2,13 +2,35 @@ import { accountParts, shortInSentence, type ViewProps } from '@foyer/core'
 import { amountText, symbolWord, withAddresses } from '@foyer/parts'
 import { type Consent, type Fold, Notice, useText } from '@foyer/ui'
 import { useState } from 'react'
-import type { Offer } from './approvalMethod.js'
+import type { LeftPermit, Offer } from './approvalMethod.js'
 import type { Texts } from './messages.js'
 import type { Swaps } from './state.js'
 
 interface Props extends Pick<ViewProps<'SwapPreview', Swaps>, 'controller' | 'context'> {
   readonly offer: Offer
   readonly lent: { readonly Consent: typeof Consent; readonly Fold: typeof Fold }
+}
+
+/** Permissions that were signed before, and may still be used. */
+export function Left({ context, left }: Pick<Props, 'context'> & { readonly left: readonly LeftPermit[] }) {
+  const t = useText<Texts>()
+  return left.map(({ isUnused, source, permit: { spender, amount, until } }) => (
+    <Notice key={`${amount} ${until}`} tone="warn">
+      {withAddresses(
+        t(isUnused ? 'swap.review.unused' : 'swap.review.unsure', {
+          router: shortInSentence(spender),
+          amount: amountText(context, amount, source, source.decimals),
+          time: timeText(context, until),
+        }),
+      )}
+    </Notice>
+  ))
+}
+
+function timeText({ text }: Props['context'], seconds: bigint): string {
+  return new Intl.DateTimeFormat(text.locale, { timeStyle: 'short' }).format(
+    Number.parseInt(`${seconds}000`, 10),
+  )
 }
 
 /** What the router may take, for how long, and what is confirmed for that. */
@@ -21,21 +43,8 @@ export function Allowance({ controller, context, offer, lent: { Consent, Fold } 
     router: shortInSentence(router),
     amount: amountText(context, amount, source, source.decimals),
   }
-  const until = (seconds: bigint) =>
-    new Intl.DateTimeFormat(context.text.locale, { timeStyle: 'short' }).format(
-      Number.parseInt(`${seconds}000`, 10),
-    )
-  const left = [...unused, ...unsure].map(({ isUnused, source: token, ...held }) => (
-    <Notice key={`${held.permit.amount} ${held.permit.until}`} tone="warn">
-      {withAddresses(
-        t(isUnused ? 'swap.review.unused' : 'swap.review.unsure', {
-          router: shortInSentence(held.permit.spender),
-          amount: amountText(context, held.permit.amount, token, token.decimals),
-          time: until(held.permit.until),
-        }),
-      )}
-    </Notice>
-  ))
+  const until = (seconds: bigint) => timeText(context, seconds)
+  const left = <Left context={context} left={[...unused, ...unsure]} />
   const signed = permit && (
     <Notice>{withAddresses(t('swap.review.signed', { ...facts, time: until(permit.until) }))}</Notice>
   )

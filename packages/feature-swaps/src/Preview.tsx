@@ -59,6 +59,9 @@ export function Preview({ controller, context }: Props) {
             title={t('swap.review.failed')}
             text={(isLost ? failureText : preparingFailureText)(t, stage.error)}
           />
+          {approvalMethods.loaded && (
+            <approvalMethods.loaded.Left context={context} left={controller.left()} />
+          )}
           {!isLost && <Button onClick={controller.prepare}>{t('swap.retry')}</Button>}
           <Button variant={isLost ? 'primary' : 'ghost'} onClick={back}>
             {t('swap.review.edit')}

@@ -35,7 +35,7 @@ import {
 } from '@foyer/ui'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { Allowance } from './Allowance.js'
+import { Allowance, Left } from './Allowance.js'
 import type { Offer } from './approvalMethod.js'
 import type { Caution, cautionOf } from './basisPoints.js'
 import type { Form } from './form.js'
@@ -149,7 +149,9 @@ export function Review({ controller, context, form, offer, step, trusted, sentId
       />
       <KeyValueList items={reviewFacts(t, context, { ...offer, quote }, form)} />
       <Steps label={t('swap.steps')} steps={stepsOf(t, offer, step)} />
-      {step !== 'settling' && (
+      {step === 'settling' ? (
+        <Left context={context} left={controller.left()} />
+      ) : (
         <Allowance controller={controller} context={context} offer={offer} lent={lent} />
       )}
       {mustAgree && (

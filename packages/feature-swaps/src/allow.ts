@@ -1,10 +1,12 @@
 import {
+  type AccountId,
   type Allowing,
   accountParts,
   addressKey,
   type Calls,
   type ContractCall,
   connectionOf,
+  type FeatureStore,
   FoyerError,
   isFoyerError,
   type Permit,
@@ -176,12 +178,8 @@ export async function dropLapsed(
     isSame(permit.token, source.address ?? '') &&
     wanted === tokenKey(target)
   const { signed } = choice
+  const left = notedOf(choice, store, account)
   if (!isFor) choice.signed = undefined
-  // Every tab reads what all of them have noted.
-  const noted = leftPermits(store)
-  const isNoted = signed && noted.some((one) => isSamePermit(one.permit, signed.permit))
-  const held = signed && !isNoted ? [{ ...signed, isUnused: true }] : []
-  const left = [...held, ...noted].filter(({ permit: { from } }) => from === account)
   const checked = await Promise.all(
     left.map(async (one) => ({ ...one, validity: await validityOf(one.permit, calls, signal) })),
   )
@@ -191,13 +189,34 @@ export async function dropLapsed(
     if (own === 'over') choice.hasLapsed = true
     setAside(choice)
   }
-  const now = BigInt(Date.now()) / 1_000n
+  choice.usable = checked.flatMap(({ permit: one, validity = 'over' }) => (validity === 'over' ? [] : one))
   return checked
-    .filter(({ permit: { until }, validity }) =>
-      // No chain is that far behind.
-      validity === undefined ? until + longest >= now : validity !== 'over',
-    )
+    .filter(({ validity, permit: one }) => (validity === undefined ? mayCount(one) : validity !== 'over'))
     .map(({ validity, ...one }) => ({ ...one, isUnused: one.isUnused && validity !== undefined }))
+}
+
+/**
+ * Returns the permissions of an account that the chain may still take, by what was noted, without a question. A review that
+ * failed says them as well.
+ */
+export function leftOf(choice: ApprovalState, store: FeatureStore, account: AccountId): LeftPermit[] {
+  const isUsable = (permit: Permit) => choice.usable.some((one) => isSamePermit(one, permit))
+  return notedOf(choice, store, account)
+    .filter(({ permit }) => mayCount(permit))
+    .map((one) => ({ ...one, isUnused: one.isUnused && isUsable(one.permit) }))
+}
+
+/** Every tab reads what all of them have noted. */
+function notedOf({ signed }: ApprovalState, store: FeatureStore, account: AccountId): LeftPermit[] {
+  const noted = leftPermits(store)
+  const isNoted = signed && noted.some((one) => isSamePermit(one.permit, signed.permit))
+  const held = signed && !isNoted ? [{ ...signed, isUnused: true }] : []
+  return [...held, ...noted].filter(({ permit: { from } }) => from === account)
+}
+
+/** Whether a permission may count where the chain does not say. No chain is an hour behind. */
+function mayCount({ until }: Permit): boolean {
+  return until + longest >= BigInt(Date.now()) / 1_000n
 }
 
 /** Forgets a permission whose swap is done, once the chain says that it was used. */

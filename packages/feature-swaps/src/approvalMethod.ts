@@ -51,6 +51,8 @@ export interface ApprovalState {
   signed: HeldPermit | undefined
   /** A permission was signed, and counts no more. */
   hasLapsed: boolean
+  /** Permissions that were valid by the chain when the swap was last prepared. */
+  usable: readonly Permit[]
 }
 
 /**

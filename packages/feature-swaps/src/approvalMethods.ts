@@ -1,4 +1,5 @@
-export { allow, dropLapsed, dropOther, dropUsed, refusalOf, setAside } from './allow.js'
+export { Left } from './Allowance.js'
+export { allow, dropLapsed, dropOther, dropUsed, leftOf, refusalOf, setAside } from './allow.js'
 export { messages } from './approvalMessages.js'
 export { askNoted, isSamePermit, rememberPermit } from './leftPermits.js'
 export { Review } from './Review.js'

@@ -14,5 +14,5 @@ export async function loadApprovalMethods(text: TextPort) {
 
 /** Returns a state in which nothing is decided. */
 export function createApprovalState(): ApprovalState {
-  return { isUnlimited: false, refused: new Set(), signed: undefined, hasLapsed: false }
+  return { isUnlimited: false, refused: new Set(), signed: undefined, hasLapsed: false, usable: [] }
 }

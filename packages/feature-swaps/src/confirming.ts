@@ -1,9 +1,9 @@
-import { type BatchOutcome, type FeatureContext, tokenKey } from '@foyer/core'
+import { activeAccount, type BatchOutcome, type FeatureContext, tokenKey } from '@foyer/core'
 import { createReviewedRequest, isStale, type ReviewedRequest } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import { createAnalytics, isSwap } from './analytics.js'
-import type { Offer } from './approvalMethod.js'
-import { approvalMethods, createApprovalState } from './approvalState.js'
+import type { LeftPermit, Offer } from './approvalMethod.js'
+import { approvalMethods, createApprovalState, loadApprovalMethods } from './approvalState.js'
 import { approvalTerms } from './approvalTerms.js'
 import { stepEnds } from './ends.js'
 import { isVerdict } from './failure.js'
@@ -41,6 +41,8 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
   async function plan(_from: unknown, terms: SwapParams, signal: AbortSignal): Promise<Offer> {
     const [shown, { slippage }] = [first, state]
     first = undefined
+    // A review that fails has its words too.
+    await loadApprovalMethods(context.text)
     const calls = await ask.callsOf(terms.account)
     const wire = ask.wire()
     const quote = shown ?? (await quoteOf(wire, terms, signal))
@@ -99,17 +101,30 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
       rememberPermit(context.store, { permit, source: quote.terms.source, isUnused: true })
   }
 
+  function left(): readonly LeftPermit[] {
+    const account = activeAccount(context.state)
+    return (account && approvalMethods.loaded?.leftOf(choice, context.store, account)) ?? []
+  }
+
   const reviewed: ReviewedRequest<SwapParams, Offer> = createReviewedRequest<SwapParams, Offer>({
     context,
     state,
     view: 'SwapPreview',
     plan,
     planMs: prepareMs,
-    // If nobody answered, what is on screen can be confirmed until it is too old.
-    keeps: ({ quote }, newer) =>
-      newer.status === 'pending' || (newer.status === 'failed' && !isStale(quote) && !isVerdict(newer.error)),
+    // Without an answer, the offer on screen can be confirmed until it is too old; never of other terms than those in the form.
+    keeps({ quote }, newer) {
+      const { terms } = form()
+      if (!terms || paramsKey(terms) !== paramsKey(quote.terms)) return false
+      return (
+        newer.status === 'pending' ||
+        (newer.status === 'failed' && !isStale(quote) && !isVerdict(newer.error))
+      )
+    },
     unplanned(error) {
       if (!report.unprepared(error) || context.router.state.stack.at(-1)?.view !== 'SwapPreview') return
+      // The form does not say what may still be used.
+      if (left().length > 0) return
       reviewed.clear()
       context.router.back()
     },
@@ -157,6 +172,7 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
     /** Prepares a newer offer. The offer on review stays until then. */
     refresh: () => renew('refresh'),
     prepare: again,
+    left,
     async confirm(offer: Offer) {
       const isReviewed = state.plan.status === 'ready' && state.plan.value === offer
       // Nothing is asked for by an old price: the new one has to be seen first.

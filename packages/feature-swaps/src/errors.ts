@@ -25,8 +25,8 @@ export class TooLittleError extends FoyerError<'swap/too-little'> {
 }
 
 /**
- * The chain gives more than was quoted, and the transaction would let too much of it be lost. `swap/loose-minimum`: nothing
- * was signed. `context.gives` is what the chain gives.
+ * The chain gives more than was quoted, and the transaction would let too much of it be lost. `swap/loose-minimum`: the
+ * wallet was not asked for the swap. `context.gives` is what the chain gives.
  */
 export class LooseMinimumError extends FoyerError<'swap/loose-minimum', { gives: bigint }> {
   constructor(gives: bigint) {

@@ -10,11 +10,15 @@ import {
 } from '@foyer/core'
 import { searchModel } from '@foyer/search'
 import { createAllowing } from '@foyer/testing/feature'
+import { TextProvider } from '@foyer/ui'
 import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import type { Offer } from './approvalMethod.js'
 import { approvalMethods } from './approvalState.js'
 import { createFakeHost, dai, router, usdc } from './fakeHost.test-support.js'
+import { views as components } from './feature.js'
 import { createSwaps } from './swap.js'
 
 beforeAll(() => approvalMethods.load())
@@ -53,21 +57,31 @@ const acts = fc.oneof(
       'the node answers',
       'the node is slow',
       'the node fails',
+      'the chain gives as much as the quote',
+      'the chain gives ten times the quote',
+      'the chain gives half the quote',
+      'the service builds',
+      'the service does not build',
     ),
   }),
 )
 type Act = typeof acts extends fc.Arbitrary<infer T> ? T : never
 
 type Truth = 'declined' | 'signed' | 'pending' | 'used'
+const isOver = (key: string) => BigInt(/until (\d+)/.exec(key)?.[1] ?? 0) <= BigInt(Date.now()) / 1_000n
 const keyOf = ({ amount, until, nonce }: Permit) => `${amount} until ${until}, number ${nonce}`
 
 /** A chain, a wallet and a node, for all tabs. */
 function createWorld() {
   const truth = new Map<string, Truth>()
-  const world: Record<'node' | 'wallet' | 'chain', string> & { answer?: (() => void) | undefined } = {
+  const world: Record<'node' | 'wallet' | 'chain' | 'price' | 'service', string> & {
+    answer?: (() => void) | undefined
+  } = {
     node: 'the node answers',
     wallet: 'agrees',
     chain: 'carries it out',
+    price: 'the chain gives as much as the quote',
+    service: 'the service builds',
   }
   const settle = <T>(result: () => Promise<T>) =>
     / after /.test(world.wallet)
@@ -114,10 +128,19 @@ function createWorld() {
 function createTab({ world, allowing, send }: ReturnType<typeof createWorld>, store?: FeatureStore) {
   const host = createFakeHost(store ? { store } : {})
   let asked: Offer | undefined
-  host.script.swap = (call) => ({ ...call, to: router })
+  host.script.swap = (call) => {
+    if (world.service === 'the service does not build') throw new Error('away')
+    return { ...call, to: router }
+  }
   host.script.allowing = createAllowing(allowing)
+  const { simulate } = host.script.calls
   host.script.calls = {
     ...host.script.calls,
+    async simulate(...asked) {
+      const gives = await simulate(...asked)
+      if (gives === undefined || world.price === 'the chain gives as much as the quote') return gives
+      return world.price === 'the chain gives half the quote' ? gives / 2n : gives * 10n
+    },
     send: async () => send(asked?.permit),
     wait: async () =>
       world.chain === 'carries it out' ? 'success' : world.chain === 'undoes it' ? 'reverted' : 'unknown',
@@ -148,15 +171,28 @@ function createTab({ world, allowing, send }: ReturnType<typeof createWorld>, st
     await pass(1_000)
     swaps.review()
     await pass(9_000)
-    return shown()
+    const offer = shown()
+    if (offer) expect(offer.quote.terms.amount, 'the offer on screen').toBe(BigInt(amount) * 10n ** 6n)
+    return offer
   }
   function shown() {
     const { stage } = swaps.state
     return view() === 'SwapPreview' && stage.step === 'ready' ? stage.offer : undefined
   }
+  /** The words of a review that failed. */
+  function failed() {
+    if (view() !== 'SwapPreview' || swaps.state.stage.step !== 'failed') return undefined
+    const drawn = createElement(components.SwapPreview.component, {
+      controller: swaps,
+      context: host.context,
+    })
+    const all = createElement(TextProvider, { text: host.text }, drawn)
+    return renderToStaticMarkup(all).replace(/<[^>]*>/g, '')
+  }
   return {
     store: host.context.store,
     shown,
+    failed,
     review,
     dispose: swaps.dispose,
     async press() {
@@ -182,13 +218,22 @@ function assertHonest({ truth }: ReturnType<typeof createWorld>, offer: Offer) {
   const said = [...keysOf(unused), ...keysOf(unsure), ...(permit ? [keyOf(permit)] : [])]
   for (const [key, state] of truth) {
     // The review is prepared again every 10 s.
-    const isOver = BigInt(/until (\d+)/.exec(key)?.[1] ?? 0) <= BigInt(Date.now()) / 1_000n
-    if (!isOver && (state === 'signed' || state === 'pending'))
+    if (!isOver(key) && (state === 'signed' || state === 'pending'))
       expect(said, 'signed, and may be taken').toContain(key)
     if (state === 'declined') expect(said, 'declined').not.toContain(key)
   }
   for (const key of keysOf(unused)) expect(truth.get(key), 'said to be unused').toBe('signed')
   expect(new Set(said).size, 'each is said once').toBe(said.length)
+}
+
+/** A review that failed says each as well. */
+function assertSaid({ truth }: ReturnType<typeof createWorld>, words: string) {
+  for (const [key, state] of truth) {
+    const amount = BigInt(/^\d+/.exec(key)?.[0] ?? 0) / 10n ** 6n
+    const said = new RegExp(`may (still )?take ${amount}\\W+USDC`)
+    if (!isOver(key) && (state === 'signed' || state === 'pending')) expect(words).toMatch(said)
+    if (state !== 'declined') expect(words).not.toMatch(/nothing was signed/i)
+  }
 }
 
 searchModel<readonly Act[]>(
@@ -222,14 +267,23 @@ searchModel<readonly Act[]>(
         else if (one.act === 'ten minutes pass') await pass(600_000)
         else if (one.act === 'the chain carries out all that is pending')
           for (const [key, state] of at.truth) at.truth.set(key, state === 'pending' ? 'used' : state)
+        else if (/gives/.test(one.act)) world.price = one.act
+        else if (/service/.test(one.act)) world.service = one.act
         else world.node = one.act
         const offer = tab().shown()
         if (offer && one.act === 'press') assertHonest(at, offer)
+        const words = one.act === 'press' && tab().failed()
+        if (words) assertSaid(at, words)
       }
       for (const one of tabs) {
         amount += 1
         const offer = await one.review(`${amount}`)
         if (offer) assertHonest(at, offer)
+        const words = one.failed()
+        if (words) assertSaid(at, words)
+        const isLeft = [...at.truth].some(([key, state]) => state === 'signed' && !isOver(key))
+        if (isLeft && world.node === 'the node answers' && world.service === 'the service does not build')
+          expect(words, 'the review stays and says it').toBeDefined()
         one.dispose()
       }
     },

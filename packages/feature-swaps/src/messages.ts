@@ -96,7 +96,7 @@ export const messages = {
   'swap.failure.refused':
     'What the service built is not the swap that you see. It was stopped here, before your wallet.',
   'swap.failure.noQuote': 'No route any longer. Try another amount.',
-  'swap.failure.lowQuote': 'The network gives much more than the quote. Nothing was signed.',
+  'swap.failure.lowQuote': 'The network gives much more than the quote. Nothing was swapped.',
   'swap.failure.tooLittle': 'Less than the minimum would arrive.',
   'swap.failure.decimals':
     'The chain and the token list disagree on this token. It cannot be swapped safely.',

@@ -1,7 +1,7 @@
 import type { Async, FoyerError } from '@foyer/core'
 import type { ReviewState } from '@foyer/parts'
 import { proxy, ref } from 'valtio/vanilla'
-import type { Offer } from './approvalMethod.js'
+import type { LeftPermit, Offer } from './approvalMethod.js'
 import { type Share, slippages } from './basisPoints.js'
 import type { Filled } from './form.js'
 import type { ListedToken } from './swapParams.js'
@@ -69,6 +69,8 @@ export interface Swaps {
   review(): void
   /** Prepares again what is on review. */
   prepare(): void
+  /** Returns the permissions of the account that may still be used, where no offer says them. */
+  left(): readonly LeftPermit[]
   /** Asks the wallet for what the visitor agreed to, once. Never rejects. */
   confirm(agreed: Offer): Promise<void>
   dispose(): void

@@ -1250,7 +1250,7 @@ export const words: Locale = {
     'Der Preis hat sich zu schnell geändert. Nichts wurde getauscht. Bitte den neuen ansehen.',
   'swap.failure.refused': 'Der Dienst hat einen anderen Tausch erstellt. Er wurde vor der Wallet angehalten.',
   'swap.failure.noQuote': 'Dafür gibt es kein Angebot mehr. Bitte einen anderen Betrag versuchen.',
-  'swap.failure.lowQuote': 'Das Netzwerk gibt viel mehr als das Angebot. Nichts wurde unterschrieben.',
+  'swap.failure.lowQuote': 'Das Netzwerk gibt viel mehr als das Angebot. Nichts wurde getauscht.',
   'swap.failure.tooLittle': 'Es käme weniger als das Minimum an.',
   'swap.failure.decimals':
     'Blockchain und Token-Liste widersprechen sich bei diesem Token. Er lässt sich nicht sicher tauschen.',
