@@ -8,6 +8,7 @@ type T = Translate<ActingMessages>
 
 const failures = {
   'approval/gone': 'sessions.approvalGone',
+  'approval/unlisted': 'sessions.approvalUnlisted',
   'approval/unlike': 'sessions.approvalUnlike',
   'sessions/unsupported': 'sessions.unsupported',
   'transfer/insufficient-funds': 'failure.fee',

@@ -18,10 +18,16 @@ export const actingMessages = defineMessages({
   'sessions.revokedOf': 'Approval for {name} revoked',
   'sessions.revokedOne': 'Revoked. {name} can still take it by another approval.',
   'sessions.revokeStays': 'Not revoked: the network rejected it',
+  'sessions.revokeUnseen': 'The network took it. Look later whether the approval is gone.',
+  'sessions.revertedGone':
+    'The network rejected it, but nothing is left of this approval. Look at your activity.',
+  'sessions.unknownGone': 'Status unknown. Nothing is left of this approval: look at your activity.',
   'sessions.revokeUnknown': 'Status unknown. It may still be revoked.',
   'sessions.moved': 'The account changed. Nothing was revoked.',
   'sessions.moved.asked': 'The account changed. What was confirmed before may have been revoked.',
-  'sessions.approvalGone': 'This was revoked before. There is nothing left to do.',
+  'sessions.approvalGone':
+    'Nothing is left of this approval: it was revoked, or used up. Look at your activity.',
+  'sessions.approvalUnlisted': 'This approval is not in the list now. Go back and look again.',
   'sessions.approvalUnlike':
     'This contract does not keep such an approval. It is not called: nobody knows what that would do.',
   'sessions.unsupported': 'Your wallet or network cannot end this from here.',

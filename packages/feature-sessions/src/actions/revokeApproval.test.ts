@@ -137,7 +137,7 @@ describe('a revocation', () => {
     },
   )
 
-  test('of what was revoked before is none, and the row goes', async () => {
+  test('of an approval of which nothing is left is none, and the row goes', async () => {
     const at = await reviewing({ left: () => 0n })
     expect(at.plan).toMatchObject({ status: 'failed', error: { code: 'approval/gone' } })
     expect(at.listed()).toEqual([])
@@ -306,7 +306,11 @@ describe('the row', () => {
       { wait: async () => 'reverted' as const },
       'error: Not revoked: the network rejected it',
     ],
-    ['the contract did not take it back', {}, 'error: Not revoked: the network rejected it'],
+    [
+      'the contract did not take it back',
+      {},
+      'error: The network took it. Look later whether the approval is gone.',
+    ],
     [
       'nobody says how it ended',
       { wait: async () => 'unknown' as const },
@@ -315,7 +319,7 @@ describe('the row', () => {
     [
       'no node tells what is left',
       { read: () => Promise.reject(new Error('away')) },
-      'error: Status unknown. It may still be revoked.',
+      'error: The network took it. Look later whether the approval is gone.',
     ],
   ])('stays where %s', async (_what, calls, told) => {
     const at = await reviewing()
@@ -327,9 +331,18 @@ describe('the row', () => {
     expect(at.toasts.at(-1)).toBe(told)
   })
 
-  /** Each way that the chain can end a revocation, and the words where something is left. */
+  /** Each way that the chain can end a revocation, and the words where nothing is left. */
+  const gone: Readonly<Record<BatchOutcome, string>> = {
+    success: 'success: Approval for Quay Exchange revoked',
+    reverted: 'error: The network rejected it, but nothing is left of this approval. Look at your activity.',
+    other: 'error: Your wallet sent something other than what you confirmed. Check your activity.',
+    partly: 'error: Your wallet sent something other than what you confirmed. Check your activity.',
+    unknown: 'error: Status unknown. Nothing is left of this approval: look at your activity.',
+  }
+
+  /** The same where something is left. */
   const stays: Readonly<Record<BatchOutcome, string>> = {
-    success: 'error: Not revoked: the network rejected it',
+    success: 'error: The network took it. Look later whether the approval is gone.',
     reverted: 'error: Not revoked: the network rejected it',
     other: 'error: Your wallet sent something other than what you confirmed. Check your activity.',
     partly: 'error: Your wallet sent something other than what you confirmed. Check your activity.',
@@ -350,7 +363,7 @@ describe('the row', () => {
         if (outcome !== 'unknown') expect(wait).toHaveBeenCalledOnce()
         const isGone = left === 0n
         expect(at.listed()).toEqual(isGone ? [] : [tokenId])
-        expect(at.toasts.at(-1)).toBe(isGone ? 'success: Approval for Quay Exchange revoked' : stays[outcome])
+        expect(at.toasts.at(-1)).toBe((isGone ? gone : stays)[outcome])
       }
     },
   )

@@ -14,25 +14,33 @@ import type { OpenApproval } from '../approval.js'
 import type { SessionsDeps } from '../deps.js'
 import { revokingKey } from '../state.js'
 import { assetText, spenderText } from '../words/approvals.js'
-import { ApprovalGoneError, unsupported } from './errors.js'
+import { ApprovalUnlistedError, unsupported } from './errors.js'
 import { leftOf, planRevocation, type RevocationPlan } from './plan.js'
 
 /** The most times that a transaction without an end is waited for, 25 s each. */
 const mostWaits = 12
-/** Nodes may be behind the one that has the receipt: the times that they are asked, and the time between (ms). */
-const [mostLooks, lookMs] = [4, 2_000]
+/** Nodes may be blocks behind the one that has the receipt: the times that they are asked, and the time between (ms). */
+const [mostLooks, lookMs] = [14, 2_000]
 
-/** How a revocation ended: the approval is gone, or else how its transaction did. */
-type Outcome = 'gone' | BatchOutcome
+/**
+ * How the transaction of a revocation ended, and whether nothing is left of its approval. Its spender may have used it up, and
+ * another device may have revoked it: what is left says nothing of the transaction.
+ */
+type Outcome = BatchOutcome | `${BatchOutcome} gone`
 
-/** The words about an approval that is not gone. A new outcome does not compile without its words. */
-const leftTexts = {
-  success: 'sessions.revokeStays',
+/** The words of each end. A new outcome does not compile without its words. */
+const endTexts = {
+  success: 'sessions.revokeUnseen',
   reverted: 'sessions.revokeStays',
   other: 'failure.other',
   partly: 'failure.other',
   unknown: 'sessions.revokeUnknown',
-} as const satisfies Record<BatchOutcome, string>
+  'success gone': 'sessions.revokedOf',
+  'reverted gone': 'sessions.revertedGone',
+  'other gone': 'failure.other',
+  'partly gone': 'failure.other',
+  'unknown gone': 'sessions.unknownGone',
+} as const satisfies Record<Outcome, string>
 
 /** Revokes approvals, one at a time. */
 export type ApprovalRevoking = ReturnType<typeof createApprovalRevoking>
@@ -86,17 +94,15 @@ export function createApprovalRevoking({ context, state, life }: SessionsDeps) {
       },
       ended(outcome) {
         mark(agreed, false)
-        if (outcome === 'gone') {
-          drop(from, approval)
-          toasts.success(
-            text.t(isOtherOpen(from, approval) ? 'sessions.revokedOne' : 'sessions.revokedOf', { name }),
-          )
-        } else toasts.error(text.t(leftTexts[outcome]))
+        if (outcome.endsWith(' gone')) drop(from, approval)
+        const said = endTexts[outcome]
+        if (said !== 'sessions.revokedOf') toasts.error(text.t(said))
+        else toasts.success(text.t(isOtherOpen(from, approval) ? 'sessions.revokedOne' : said, { name }))
       },
     }
   }
 
-  /** Until the chain says how much is left, the row says that the approval is being revoked. */
+  /** Until the chain has ended its transaction, the row says that the approval is being revoked. */
   function mark({ from, approval }: RevocationPlan, isRevoking: boolean) {
     const key = revokingKey(from, approval)
     const others = state.revoking.filter((other) => other !== key)
@@ -122,12 +128,12 @@ export function createApprovalRevoking({ context, state, life }: SessionsDeps) {
       if (state.confirming) return
       const approval = latestValue(state.approvals)?.items.find((one) => one.id === id)
       if (approval) reviewed.review(approval)
-      else reviewed.end(new ApprovalGoneError())
+      else reviewed.end(new ApprovalUnlistedError())
     },
   }
 }
 
-/** Waits until the chain says what is left of an approval. */
+/** Waits until the chain has ended the transaction, then asks what is left of the approval. */
 async function outcomeOf(
   calls: Calls,
   { from, approval }: RevocationPlan,
@@ -137,16 +143,14 @@ async function outcomeOf(
   const { networkId } = accountParts(from)
   for (let wait = 0; wait < mostWaits; wait += 1) {
     const outcome = await calls.wait(networkId, hash, signal).catch(() => 'unknown' as const)
+    const isLast = outcome !== 'unknown' || wait === mostWaits - 1
     const looks = outcome === 'success' ? mostLooks : 1
-    let left: bigint | undefined
     for (let look = 0; look < looks; look += 1) {
-      left = await leftOf(calls, from, approval, signal).catch(() => undefined)
-      if (left === 0n) return 'gone'
+      const left = isLast && (await leftOf(calls, from, approval, signal).catch(() => undefined))
+      if (left === 0n) return `${outcome} gone`
       await pause(lookMs, signal)
     }
-    // If no node reports the allowance, a call that went through may have ended it.
-    if (outcome === 'success' && left === undefined) return 'unknown'
-    if (outcome !== 'unknown') return outcome
+    if (isLast) return outcome
   }
   return 'unknown'
 }

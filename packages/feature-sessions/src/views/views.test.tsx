@@ -161,8 +161,8 @@ test('an approval of all is for all that the account has, also if the list has n
   expect(screen.getByText(/^One app can take all/)).toBeTruthy()
 })
 
-test('what was revoked before is not tried again: the only way is back', async () => {
+test('an approval of which nothing is left is not tried again: the only way is back', async () => {
   await review({ left: () => 0n })
-  await screen.findByText(/^This was revoked before/)
+  await screen.findByText(/^Nothing is left of this approval: it was revoked, or used up/)
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Go back'])
 })

@@ -1127,11 +1127,19 @@ export const words: Locale = {
   'sessions.revokedOf': 'Freigabe für {name} widerrufen',
   'sessions.revokedOne': 'Widerrufen. Durch eine andere Freigabe darf {name} es noch nehmen.',
   'sessions.revokeStays': 'Nicht widerrufen: vom Netzwerk zurückgewiesen',
+  'sessions.revokeUnseen': 'Vom Netzwerk ausgeführt. Bitte später prüfen, ob die Freigabe weg ist.',
+  'sessions.revertedGone':
+    'Vom Netzwerk zurückgewiesen, aber von dieser Freigabe ist nichts übrig. Bitte die Aktivität prüfen.',
+  'sessions.unknownGone':
+    'Status unbekannt. Von dieser Freigabe ist nichts übrig: bitte die Aktivität prüfen.',
   'sessions.revokeUnknown': 'Status unbekannt. Vielleicht wird es noch widerrufen.',
   'sessions.moved': 'Das Konto wurde gewechselt. Nichts wurde widerrufen.',
   'sessions.moved.asked':
     'Das Konto wurde gewechselt. Was zuvor bestätigt wurde, ist vielleicht widerrufen worden.',
-  'sessions.approvalGone': 'Das wurde schon widerrufen. Es ist nichts mehr zu tun.',
+  'sessions.approvalGone':
+    'Von dieser Freigabe ist nichts übrig: widerrufen oder aufgebraucht. Bitte die Aktivität prüfen.',
+  'sessions.approvalUnlisted':
+    'Diese Freigabe ist gerade nicht in der Liste. Bitte zurückgehen und neu prüfen.',
   'sessions.approvalUnlike': 'Dieser Vertrag führt keine solche Freigabe. Er wird nicht aufgerufen.',
   'sessions.unsupported': 'Diese Wallet oder dieses Netzwerk kann das nicht.',
   'sessions.activeLeft': 'Aktiv, noch {time}',

@@ -27,6 +27,9 @@ export const toasts: Readonly<Record<string, readonly [FlowName, Claim]>> = {
   'sessions.revokedOf': ['revoke', 'done'],
   'sessions.revokedOne': ['revoke', 'done'],
   'sessions.revokeStays': ['revoke', 'failed'],
+  'sessions.revertedGone': ['revoke', 'failed'],
+  // “The network took it.”
+  'sessions.revokeUnseen': ['revoke', 'done'],
   'sessions.moved': ['revoke', 'nothing'],
   'calls.toast.done': ['calls', 'done'],
 }
