@@ -24,11 +24,22 @@ export function heldData({ standard, tokenId }: Item, owner: string): string {
   return standard === 'erc1155' ? `0x00fdd58e${word(owner)}${word(tokenId)}` : `0x6352211e${word(tokenId)}`
 }
 
-/** How many an owner has, by the answer to {@link heldData}. */
-export function heldIn({ standard }: Item, owner: string, answer: string | undefined): bigint {
-  if (!answer || !/^0x[0-9a-f]{64}$/i.test(answer)) return 0n
-  const told = BigInt(answer)
-  return standard === 'erc1155' ? told : told === BigInt(owner) ? 1n : 0n
+/**
+ * Returns how many an owner has, by the answer to {@link heldData}. `undefined`: the contract does not say. Names of ENS that
+ * have expired and collections from before ERC-721 refuse the question, and say no owner.
+ */
+export function heldIn({ standard }: Item, owner: string, answer: string | undefined): bigint | undefined {
+  const told = numberIn(answer)
+  if (told === undefined || standard === 'erc1155') return told
+  return told === BigInt(owner) ? 1n : 0n
+}
+
+/** Asks for the decimals of the numbers of a contract. */
+export const decimalsData = '0x313ce567'
+
+/** Returns the number of an answer. `undefined` where there is none. */
+export function numberIn(answer: string | undefined): bigint | undefined {
+  return answer && /^0x[0-9a-f]{64}$/i.test(answer) ? BigInt(answer) : undefined
 }
 
 /** What a receiver that is a contract is asked: `onERC1155Received` or `onERC721Received`. */

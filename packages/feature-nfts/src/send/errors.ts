@@ -7,6 +7,13 @@ export class NftNotHeldError extends FoyerError<'nft/not-held', { left: bigint }
   }
 }
 
+/** Its contract does not say who has it: it may be locked, or have expired. `nft/unread`; nothing was sent. */
+export class NftUnreadError extends FoyerError<'nft/unread'> {
+  constructor() {
+    super('nft/unread', 'The contract does not say who holds this collectible.', { context: {} })
+  }
+}
+
 /** The account holds it and cannot move it: it is staked, listed, or bound to the account. `nft/locked`; nothing was sent. */
 export class NftLockedError extends FoyerError<'nft/locked'> {
   constructor(cause: unknown) {
@@ -25,6 +32,13 @@ export class NftRefusedError extends FoyerError<'nft/refused', { isContract: boo
 export class NftStuckError extends FoyerError<'nft/stuck'> {
   constructor() {
     super('nft/stuck', 'The contract of this collectible does not move it.', { context: {} })
+  }
+}
+
+/** Its contract would move more than this one. `nft/other-moved`; nothing was sent. */
+export class NftOtherMovedError extends FoyerError<'nft/other-moved'> {
+  constructor() {
+    super('nft/other-moved', 'More than this collectible would leave the account.', { context: {} })
   }
 }
 

@@ -8,13 +8,31 @@ import {
   PlanOutdatedError,
   throwIfAborted,
 } from '@foyer/core'
-import { heldData, heldIn, type Item, receivedData, transferData } from './calldata.js'
-import { NftNotHeldError, NftRefusedError, NftStuckError, NftUnsupportedError } from './errors.js'
+import {
+  decimalsData,
+  heldData,
+  heldIn,
+  type Item,
+  numberIn,
+  receivedData,
+  transferData,
+} from './calldata.js'
+import {
+  NftNotHeldError,
+  NftOtherMovedError,
+  NftRefusedError,
+  NftStuckError,
+  NftUnreadError,
+  NftUnsupportedError,
+} from './errors.js'
 import type { Carrier, NftPlan, NftRequest } from './plan.js'
+
+/** No contract has more decimals. */
+const mostDecimals = 77n
 
 /** Moves ERC-721 and ERC-1155 by calls of their contracts. */
 export function createEvmTransfer(calls: Calls): Carrier {
-  async function heldOf({ from, nft }: NftRequest, signal: AbortSignal): Promise<bigint> {
+  async function heldOf({ from, nft }: NftRequest, signal: AbortSignal): Promise<bigint | undefined> {
     const { address: own } = accountParts(from)
     const item = itemOf(nft)
     const answer = await calls.read({ from, to: nft.contract, data: heldData(item, own) }, signal)
@@ -22,17 +40,22 @@ export function createEvmTransfer(calls: Calls): Carrier {
   }
 
   /**
-   * Whether a node says that too few leave the account. A contract with one number for each account is asked for it; of any
-   * other, one more than would be left must not leave after them.
+   * Returns the fault of a contract that would move nothing, or more than this one, where a node says so. A contract with one
+   * number for each account is asked for it; of any other, one more than would be left must not leave after them.
    */
-  async function isStuck(request: NftRequest, held: bigint, signal: AbortSignal): Promise<boolean> {
+  async function faultOf(request: NftRequest, held: bigint, signal: AbortSignal): Promise<Error | undefined> {
     const { nft, count } = request
     const isOne = nft.standard === 'erc721'
     const more = isOne ? [] : [callOf({ ...request, count: held - count + 1n })]
     const trial = { calls: [callOf(request), ...more], token: isOne ? { address: nft.contract } : {} }
     const grown = await calls.simulate(trial, signal).catch(() => undefined)
     throwIfAborted(signal)
-    return grown !== undefined && !(isOne && grown === -1n)
+    if (grown === undefined || (isOne && grown === -1n)) return undefined
+    if (!isOne || grown >= 0n) return new NftStuckError()
+    // By ERC-404 the number is of coins, and a whole coin leaves with the piece.
+    const asked = { from: request.from, to: nft.contract, data: decimalsData }
+    const decimals = numberIn(await calls.read(asked, signal)) ?? 18n
+    return decimals <= mostDecimals && grown === -(10n ** decimals) ? undefined : new NftOtherMovedError()
   }
 
   /** Why the chain would refuse it: the receiver, where it would go anywhere else. */
@@ -56,15 +79,16 @@ export function createEvmTransfer(calls: Calls): Carrier {
     if (nft.network !== accountParts(from).networkId) throw new PlanOutdatedError('network')
     if (addressKey(to) === addressKey(nft.contract)) throw new InvalidAddressError(to, 'token')
     const left = await heldOf(request, signal)
+    if (left === undefined) throw new NftUnreadError()
     if (count <= 0n || left < count) throw new NftNotHeldError(left)
     const call = callOf(request)
-    const [order, stuck] = await Promise.all([
+    const [order, fault] = await Promise.all([
       calls.estimate(call, signal).catch(async (error: unknown) => {
         throw await reasonOf(request, error, signal)
       }),
-      isStuck(request, left, signal),
+      faultOf(request, left, signal),
     ])
-    if (stuck) throw new NftStuckError()
+    if (fault) throw fault
     return Object.freeze({
       from,
       to,
@@ -80,7 +104,10 @@ export function createEvmTransfer(calls: Calls): Carrier {
 
   return {
     plan,
-    isHeld: async (request, signal) => (await heldOf(request, signal)) >= request.count,
+    async isHeld(request, signal) {
+      const left = await heldOf(request, signal)
+      return left === undefined || left >= request.count
+    },
     wait: ({ from }, hash, signal) => calls.wait(accountParts(from).networkId, hash, signal),
   }
 }

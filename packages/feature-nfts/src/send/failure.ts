@@ -14,6 +14,8 @@ const failures: Readonly<Record<string, Written>> = {
   'nft/refused': (t, error) =>
     t(contextOf(error, 'isContract') ? 'nfts.send.refusedContract' : 'nfts.send.refused'),
   'nft/locked': (t) => t('nfts.send.locked'),
+  'nft/unread': (t) => t('nfts.send.unread'),
+  'nft/other-moved': (t) => t('nfts.send.otherMoved'),
   'nft/stuck': (t) => t('nfts.send.stuck'),
   'nft/unsupported': (t) => t('nfts.send.unsupported'),
   // What can be divided is no collectible.

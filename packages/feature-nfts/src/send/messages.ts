@@ -46,6 +46,9 @@ export const sendMessages = {
     'This address is a contract that does not take this NFT. It would be lost there: send it to a wallet instead.',
   'nfts.send.refused': 'This NFT can’t be sent to this address.',
   'nfts.send.locked': 'This NFT is locked. It may be staked or listed for sale. Nothing was sent.',
+  'nfts.send.unread':
+    'The contract does not say who has this NFT. It may be locked, or have expired. Nothing was sent.',
+  'nfts.send.otherMoved': 'More than this NFT would leave your account. Nothing was sent.',
   'nfts.send.stuck': 'The contract of this NFT does not let it leave. It would only cost the fee.',
   'nfts.send.toContract': 'This is the contract of a token or an NFT. What is sent to it is lost.',
   'nfts.send.taken': 'This address has lost its account for this NFT. What is sent would be somebody else’s.',

@@ -23,10 +23,11 @@ export interface NftPlan extends NftRequest, Pick<TransferPlan, 'fee' | 'sent' |
 export interface Carrier {
   /**
    * Checks a request against the chain: who has it, whether the receiver takes it, the fee.
-   * @throws {NftNotHeldError | NftLockedError | NftRefusedError | NftStuckError | WouldRevertError | InsufficientFundsError}
+   * @throws {NftNotHeldError | NftUnreadError | NftLockedError | NftRefusedError | NftStuckError | NftOtherMovedError}
+   * @throws {WouldRevertError | InsufficientFundsError}
    */
   plan(request: NftRequest, signal: AbortSignal): Promise<NftPlan>
-  /** Whether the account still has what is to be sent. @throws when the chain cannot be asked */
+  /** Whether the account still has the NFT: `false` only if the chain says so. @throws when the chain cannot be asked */
   isHeld(request: NftRequest, signal: AbortSignal): Promise<boolean>
   /** How a transaction ended. */
   wait(request: Pick<NftRequest, 'from'>, hash: string, signal: AbortSignal): Promise<BatchOutcome>

@@ -78,8 +78,8 @@ describe('on EVM', () => {
     await expect(plan({ nft: ticket, count: 3n })).rejects.toMatchObject({ context: { left: 2n } })
     for (const answer of [undefined, '0x', '0x1', `0x${'f'.repeat(128)}`, 'yes']) {
       chain.calls = { ...chain.calls, read: async () => answer }
-      await expect(plan(), answer).rejects.toMatchObject({ code: 'nft/not-held' })
-      await expect(plan({ nft: ticket }), answer).rejects.toMatchObject({ code: 'nft/not-held' })
+      await expect(plan(), answer).rejects.toMatchObject({ code: 'nft/unread' })
+      await expect(plan({ nft: ticket }), answer).rejects.toMatchObject({ code: 'nft/unread' })
     }
   })
 
@@ -129,9 +129,13 @@ describe('on EVM', () => {
 
   test('a contract that takes the fee and moves nothing is found out, where a node tells', async () => {
     const { plan, chain } = await evm()
-    for (const grown of [0n, 1n, -2n]) {
+    for (const grown of [0n, 1n]) {
       chain.grown = grown
       await expect(plan()).rejects.toMatchObject({ code: 'nft/stuck' })
+    }
+    for (const grown of [-2n, -(10n ** 17n)]) {
+      chain.grown = grown
+      await expect(plan()).rejects.toMatchObject({ code: 'nft/other-moved' })
     }
     chain.grown = undefined
     await expect(plan()).resolves.toMatchObject({ fee })

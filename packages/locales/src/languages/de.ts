@@ -908,6 +908,9 @@ export const words: Locale = {
     'Diese Adresse ist ein Vertrag, der dieses NFT nicht annimmt. Es wäre dort verloren.',
   'nfts.send.refused': 'Dieses NFT lässt sich nicht an diese Adresse senden.',
   'nfts.send.locked': 'Dieses NFT ist gesperrt, vielleicht gestakt oder angeboten. Nichts wurde gesendet.',
+  'nfts.send.unread':
+    'Der Vertrag sagt nicht, wem dieses NFT gehört. Vielleicht ist es gesperrt oder abgelaufen. Nichts wurde gesendet.',
+  'nfts.send.otherMoved': 'Mehr als dieses NFT würde das Konto verlassen. Nichts wurde gesendet.',
   'nfts.send.stuck': 'Der Vertrag dieses NFTs lässt das nicht zu. Es würde nur die Gebühr kosten.',
   'nfts.send.toContract': 'Das ist der Vertrag eines Tokens oder NFTs. Was dorthin geht, ist verloren.',
   'nfts.send.taken':
