@@ -106,7 +106,7 @@ export const messages = {
   'history.otherText':
     'The network does not show what you confirmed. Look at this transaction in the explorer.',
   'history.spedUp': 'It was sent again with another fee, and went through under a new hash.',
-  'history.failedBuy': 'The purchase did not go through.',
+  'history.failedBuy': 'The provider says that the purchase did not go through.',
   'history.kept': 'Stayed in your account',
   'history.worth': '{worth} at that time',
   'history.in': 'Came in',

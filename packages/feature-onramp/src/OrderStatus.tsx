@@ -121,7 +121,8 @@ function OrderActions({
   const t = useText<typeof messages>()
   const { status } = standing
   if (status === 'arrived') return <Button onClick={controller.done}>{t('onramp.done')}</Button>
-  const isPaid = status === 'underway' || status === 'told'
+  // A second page could be paid for too, so that none is opened while the provider has an order.
+  const isOrdered = status === 'underway' || status === 'told'
   return (
     <>
       {status === 'failed' ? (
@@ -129,7 +130,7 @@ function OrderActions({
       ) : isOver ? (
         <Button onClick={controller.lookAgain}>{t('onramp.wait.look')}</Button>
       ) : (
-        !isPaid &&
+        !isOrdered &&
         controller.mayLeaveAgain(purchase.id) &&
         (leaving.step === 'held' ? (
           <PageLink url={leaving.url} controller={controller}>
@@ -146,10 +147,10 @@ function OrderActions({
           </Button>
         ))
       )}
-      <Button variant={isPaid && !isOver ? 'primary' : 'ghost'} onClick={controller.done}>
+      <Button variant={isOrdered && !isOver ? 'primary' : 'ghost'} onClick={controller.done}>
         {t('onramp.wait.account')}
       </Button>
-      {isOver && status === 'waiting' && (
+      {isOver && (status === 'waiting' || status === 'underway') && (
         <Button variant="ghost" onClick={controller.forget}>
           {t('onramp.wait.forget')}
         </Button>
@@ -175,12 +176,12 @@ function saidOf(
       const told = { ...names, amount: standing.amount }
       return isOver
         ? { title: t('onramp.wait.over'), text: t('onramp.wait.over.told', told) }
-        : { title: t('onramp.wait.underway'), text: t('onramp.wait.told.text', told) }
+        : { title: t('onramp.wait.underway', names), text: t('onramp.wait.told.text', told) }
     }
     case 'underway':
       return isOver
         ? { title: t('onramp.wait.over'), text: t('onramp.wait.over.underway', names) }
-        : { title: t('onramp.wait.underway'), text: t('onramp.wait.underway.text', names) }
+        : { title: t('onramp.wait.underway', names), text: t('onramp.wait.underway.text', names) }
     case 'waiting':
       return isOver
         ? { title: t('onramp.wait.over'), text: t('onramp.wait.over.text', names) }
@@ -192,7 +193,8 @@ function stepsOf(t: T, { standing: { status }, isOver }: Watched): readonly Step
   const now = isOver ? 'current' : 'busy'
   const done = { status: 'done', note: t('onramp.steps.done') } as const
   const ahead = { status: 'ahead' } as const
-  const isPaid = status !== 'waiting'
+  // An order that is in progress need not be paid.
+  const isPaid = status !== 'waiting' && status !== 'underway'
   const isHere = status === 'arrived'
   return [
     { label: t('onramp.steps.pay'), ...(isPaid ? done : { status: now }) },

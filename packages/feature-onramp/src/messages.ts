@@ -91,13 +91,15 @@ export const messages = defineMessages({
 
   'onramp.wait': 'Finish at {provider}',
   'onramp.wait.text': 'We tell you when the {symbol} arrives. You can close this meanwhile.',
-  'onramp.wait.underway': 'On its way',
-  'onramp.wait.underway.text': '{provider} has your payment and sends the {symbol}.',
+  'onramp.wait.underway': 'Waiting for {symbol}',
+  'onramp.wait.underway.text':
+    '{provider} says that your order is in progress. If you did not pay yet, go on there.',
   'onramp.wait.told.text': '{provider} says that it sent {amount}. We look for it on the network.',
   'onramp.wait.over': 'Still waiting',
   'onramp.wait.over.text':
     'We have heard nothing of this purchase yet. A payment can take longer: whatever you paid stays with {provider} until it is sent.',
-  'onramp.wait.over.underway': '{provider} has your payment. A bank transfer can take days.',
+  'onramp.wait.over.underway':
+    '{provider} says that your order is in progress. A bank transfer can take days.',
   'onramp.wait.over.told': '{provider} says that it sent {amount}, but the network does not show it yet.',
   'onramp.wait.away': 'The service does not answer right now.',
   'onramp.wait.other': 'This purchase is for another account than the one in use.',
@@ -117,7 +119,8 @@ export const messages = defineMessages({
   'onramp.arrived.title': 'Your {symbol} arrived',
   'onramp.arrived.text': 'Bought at {provider}. It is in your account.',
   'onramp.failed': 'Buy failed',
-  'onramp.failed.text': '{provider} says that the payment did not go through. Nothing was bought.',
+  'onramp.failed.text':
+    '{provider} says that the payment did not go through. If you were charged, ask there.',
   'onramp.failed.again': 'Try again',
 
   'onramp.steps': 'Steps',

@@ -18,7 +18,7 @@ export type Leaving =
 export type OrderStanding =
   /** The provider knows nothing of it yet. */
   | { readonly status: 'waiting' }
-  /** It was paid, and is on its way. */
+  /** The provider says that it has an order in progress, paid or not. */
   | { readonly status: 'underway' }
   /** The provider says that it sent this; the chain does not show it yet. */
   | { readonly status: 'told'; readonly amount: string }

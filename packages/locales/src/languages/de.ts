@@ -507,7 +507,7 @@ export const words: Locale = {
   'history.agreed': 'Bestätigt wurde',
   'history.otherText': 'Das Netzwerk zeigt nicht, was bestätigt wurde. Bitte im Explorer nachsehen.',
   'history.spedUp': 'Sie wurde mit anderer Gebühr erneut gesendet und hat einen neuen Hash.',
-  'history.failedBuy': 'Der Kauf kam nicht zustande.',
+  'history.failedBuy': 'Der Anbieter meldet, dass der Kauf nicht zustande kam.',
   'history.kept': 'Auf dem eigenen Konto geblieben',
   'history.worth': 'damals {worth}',
   'history.in': 'Eingang',
@@ -1020,13 +1020,15 @@ export const words: Locale = {
   'onramp.refused.failed': 'Von {provider} kam keine Seite. Es wurde nichts geöffnet.',
   'onramp.wait': 'Weiter geht es bei {provider}',
   'onramp.wait.text': 'Wir sagen Bescheid, wenn {symbol} ankommt. Dieses Fenster kann geschlossen werden.',
-  'onramp.wait.underway': 'Unterwegs',
-  'onramp.wait.underway.text': '{provider} hat die Zahlung und sendet {symbol}.',
+  'onramp.wait.underway': 'Wartet auf {symbol}',
+  'onramp.wait.underway.text':
+    '{provider} meldet einen laufenden Auftrag. Ist noch nichts bezahlt, geht es dort weiter.',
   'onramp.wait.told.text': '{provider} meldet {amount} als gesendet. Wir suchen im Netzwerk danach.',
   'onramp.wait.over': 'Wir warten noch',
   'onramp.wait.over.text':
     'Von diesem Kauf ist noch nichts zu hören. Eine Zahlung kann Tage dauern und bleibt so lange bei {provider}.',
-  'onramp.wait.over.underway': '{provider} hat die Zahlung. Eine Überweisung kann Tage dauern.',
+  'onramp.wait.over.underway':
+    '{provider} meldet einen laufenden Auftrag. Eine Überweisung kann Tage dauern.',
   'onramp.wait.over.told':
     '{provider} meldet {amount} als gesendet, doch im Netzwerk ist noch nichts zu sehen.',
   'onramp.wait.away': 'Der Dienst antwortet gerade nicht.',
@@ -1047,7 +1049,8 @@ export const words: Locale = {
   'onramp.arrived.title': '{symbol} ist angekommen',
   'onramp.arrived.text': 'Gekauft bei {provider}. Es liegt auf dem Konto.',
   'onramp.failed': 'Kauf fehlgeschlagen',
-  'onramp.failed.text': '{provider} meldet, dass die Zahlung nicht durchging. Es wurde nichts gekauft.',
+  'onramp.failed.text':
+    '{provider} meldet, dass die Zahlung nicht durchging. Fragen zu einer Abbuchung beantwortet {provider}.',
   'onramp.failed.again': 'Erneut versuchen',
   'onramp.steps': 'Schritte',
   'onramp.steps.pay': 'Zahlen',

@@ -215,7 +215,7 @@ const told =
 /** States of a purchase that was left for. */
 export const buyInProgress: readonly ViewState[] = [
   { name: 'waiting', ...afterLeaving(ordinary, 'Finish at Kestrel Pay') },
-  { name: 'underway', ...afterLeaving(told('IN_PROGRESS'), 'has your payment') },
+  { name: 'underway', ...afterLeaving(told('IN_PROGRESS'), 'in progress') },
   { name: 'told', ...afterLeaving(told('SUCCESS'), 'We look for it') },
   { name: 'arrived', ...afterLeaving(told('SUCCESS', '0xaa', ['0xaa']), 'arrived') },
   { name: 'failed', ...afterLeaving(told('FAILED'), 'Buy failed') },
