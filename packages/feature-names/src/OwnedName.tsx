@@ -1,4 +1,4 @@
-import { type AccountId, accountOwner, accountParts, type FeatureContext } from '@foyer/core'
+import { type AccountId, accountParts, type FeatureContext, type Network } from '@foyer/core'
 import {
   AccountAvatar,
   AddressBlock,
@@ -12,21 +12,31 @@ import {
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import type { messages } from './messages.js'
+import { namedNetworks, typesOf } from './rules.js'
 
 interface OwnedNameProps {
   readonly name: string
   readonly account: AccountId
+  /** The coin types under which its record has the address. @default those of a registration for the account */
+  readonly types?: readonly string[]
   /** It has just been registered. */
   readonly isNew?: boolean
   readonly context: Pick<FeatureContext, 'router' | 'state' | 'text' | 'toasts'>
 }
 
 /** The name that an account has, and the address for which it stands. */
-export function OwnedName({ name, account, isNew = false, context }: OwnedNameProps) {
+export function OwnedName({
+  name,
+  account,
+  types = typesOf(account),
+  isNew = false,
+  context,
+}: OwnedNameProps) {
   const t = useText<typeof messages>()
   const list = new Intl.ListFormat(context.text.locale, { type: 'conjunction' })
-  const owner = accountOwner(useSnapshot(context.state), 'eip155')
-  const networks = list.format(owner.networks.map((network) => network.name))
+  const { named, known } = namedNetworks(useSnapshot(context.state), account, types)
+  const namesOf = (all: readonly Network[]) => list.format(all.map((network) => network.name))
+  const key = named.length === 0 ? 'names.noAddress' : isNew ? 'names.yoursText' : 'names.ownText'
   const { address } = accountParts(account)
   return (
     <Body>
@@ -38,7 +48,7 @@ export function OwnedName({ name, account, isNew = false, context }: OwnedNamePr
           </CheckedPicture>
         }
         title={isNew ? t('names.yours', { name }) : t('names.own')}
-        text={isNew ? t('names.yoursText', { networks }) : t('names.ownText', { name, networks })}
+        text={t(key, { name, networks: namesOf(named.length === 0 ? known : named) })}
       />
       <Panel>
         <AddressBlock address={address} align="center" />

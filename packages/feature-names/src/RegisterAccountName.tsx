@@ -25,7 +25,8 @@ export function RegisterAccountName({ controller, context }: Props) {
         />
       </Body>
     )
-  if (owned.status === 'own') return <OwnedName name={owned.name} account={account} context={context} />
+  if (owned.status === 'own')
+    return <OwnedName name={owned.name} types={owned.types} account={account} context={context} />
   return <Form controller={controller} zone={zone} />
 }
 

@@ -36,6 +36,13 @@ const most = 50
 const mostOthers = 4
 const keptMs = 300_000
 
+/** A name that an address has. */
+export interface OwnedRecord {
+  readonly name: string
+  /** The coin types under which its record has the address. */
+  readonly types: readonly string[]
+}
+
 /** The calls of the data API about names of the host's zones. */
 export type NamesApi = ReturnType<typeof createNamesApi>
 
@@ -51,16 +58,16 @@ export function createNamesApi(api: Http) {
       const ask = { name, apiVersion: '2' }
       return orNone(api.get('v1/profile/account/{name}', ask, readAddresses, { signal, force: true }))
     },
-    /** The name of an address in the first of the zones in which it has one. */
+    /** The name of an address in the first of the zones in which it has one, and the coin types that lead to it. */
     async owned(
       address: string,
       zones: readonly string[],
       signal: AbortSignal,
       force: boolean,
-    ): Promise<string | undefined> {
+    ): Promise<OwnedRecord | undefined> {
       const ask = { address, sender: address, apiVersion: '2' }
       const options = { signal, ttl: keptMs, force }
-      return orNone(api.get('v1/profile/reverse/{address}', ask, ownedIn(zones), options))
+      return orNone(api.get('v1/profile/reverse/{address}', ask, ownedIn(zones, address), options))
     },
     /** A nonce for the message of a registration; `undefined` if the service gives none. */
     async nonce(signal: AbortSignal): Promise<string | undefined> {
@@ -114,11 +121,17 @@ const readAddresses: Reader<readonly string[] | undefined, InOf<typeof nameRecor
     ? undefined
     : nameRecord(json).addresses.map(({ address }) => address)
 
-function ownedIn(zones: readonly string[]) {
-  return mapped(first(object({ name: lenient(text) }), most), (rows) =>
+function ownedIn(zones: readonly string[], address: string) {
+  const types: Reader<readonly string[], Readonly<Record<string, { readonly address: string }>>> = (json) =>
+    Object.entries(fieldsOf(json) ?? {}).flatMap(([type, entry]) =>
+      String(fieldsOf(entry)?.address).toLowerCase() === address.toLowerCase() ? type : [],
+    )
+  return mapped(first(object({ name: lenient(text), addresses: types }), most), (rows) =>
     zones
-      .flatMap((zone) => rows.map(({ name }) => ({ label: labelIn(name, zone), zone })))
-      .flatMap(({ label, zone }) => (label === undefined ? [] : `${label}.${zone}`))
+      .flatMap((zone) => rows.map((row) => ({ ...row, label: labelIn(row.name, zone), zone })))
+      .flatMap(({ label, zone, addresses }): readonly OwnedRecord[] =>
+        label === undefined ? [] : [{ name: `${label}.${zone}`, types: addresses }],
+      )
       .at(0),
   )
 }

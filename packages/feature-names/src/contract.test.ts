@@ -33,7 +33,12 @@ const readings = {
   reverseLookup: clientReading(fc, 'reverseLookup', {
     ask: (api) => createNamesApi(api).owned(address, ['other.test', zone], signal, false),
     given: (records) => records.map((record, at) => ({ ...record, name: `mira${at}.${zone}` })),
-    holds: (read, [first]) => expect(read).toBe(first?.name),
+    holds(read, [first]) {
+      const types = Object.entries(first?.addresses ?? {}).filter(
+        ([, entry]) => entry.address.toLowerCase() === address.toLowerCase(),
+      )
+      expect(read).toEqual(first && { name: first.name, types: types.map(([type]) => type) })
+    },
   }),
   nameNonce: clientReading(fc, 'nameNonce', {
     ask: (api) => createNamesApi(api).nonce(signal),

@@ -40,6 +40,7 @@ export const messages = defineMessages({
   'names.yoursText': 'People can now send to this name on {networks}.',
   'names.own': 'You already own a name',
   'names.ownText': 'People can send to {name} on {networks}.',
+  'names.noAddress': 'No address of {name} is known on {networks}.',
   'names.copy': 'Copy name',
   'names.copied': 'Name copied',
   'names.done': 'Done',

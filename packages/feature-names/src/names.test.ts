@@ -174,7 +174,7 @@ describe('the account’s own name', () => {
     world.open()
     await settled()
     expect(world.asked).toEqual([`v1/profile/reverse/${ada}?sender=${ada}&apiVersion=2`])
-    expect(world.names.state.owned).toEqual({ status: 'own', name: 'ada.old.test' })
+    expect(world.names.state.owned).toEqual({ status: 'own', name: 'ada.old.test', types: ['60'] })
     expect(world.events).toEqual([{ event: 'OPEN_ENS_FLOW', properties: { isSmartAccount: false } }])
   })
 
@@ -186,7 +186,7 @@ describe('the account’s own name', () => {
     expect(world.names.state.owned).toEqual({ status: 'none' })
     world.use(bob)
     await settled()
-    expect(world.names.state.owned).toEqual({ status: 'own', name: 'bobby.foyer.test' })
+    expect(world.names.state.owned).toEqual({ status: 'own', name: 'bobby.foyer.test', types: ['60'] })
   })
 
   it('that cannot be looked up is told, and keeps nobody from registering one', async () => {
@@ -234,7 +234,7 @@ describe('a registration', () => {
     expect(world.views()).toEqual(['Account', 'RegisterAccountNameSuccess'])
     expect(world.names.state).toMatchObject({
       registering: { step: 'done', name: 'mira.foyer.test' },
-      owned: { status: 'own', name: 'mira.foyer.test' },
+      owned: { status: 'own', name: 'mira.foyer.test', types: ['2147483649'] },
     })
     const facts = { isSmartAccount: false, ensName: 'mira.foyer.test' }
     expect(world.events.slice(1)).toEqual([
@@ -444,7 +444,7 @@ describe('a registration', () => {
     await registered(world)
     world.use(ada, parseNetworkId('eip155:8453'))
     await settled()
-    expect(world.names.state.owned).toEqual({ status: 'own', name: 'mira.foyer.test' })
+    expect(world.names.state.owned).toEqual({ status: 'own', name: 'mira.foyer.test', types: ['2147483649'] })
     // An answer from before, which may be kept, is not asked for.
     expect(world.asked.filter((path) => path.includes('reverse'))).toHaveLength(1)
     world.use(bob)
@@ -452,7 +452,7 @@ describe('a registration', () => {
     expect(world.names.state.owned).toEqual({ status: 'none' })
     world.use(ada)
     await settled()
-    expect(world.names.state.owned).toEqual({ status: 'own', name: 'mira.foyer.test' })
+    expect(world.names.state.owned).toEqual({ status: 'own', name: 'mira.foyer.test', types: ['2147483649'] })
   })
 
   it('is of the account that signed, also where another is used by then', async () => {

@@ -6,7 +6,7 @@ import { createAvailability } from './availability.js'
 import { reasonOf } from './formatters.js'
 import type { messages } from './messages.js'
 import { createRegistration } from './registration.js'
-import { hasNames, isZone, withoutZone } from './rules.js'
+import { hasNames, isZone, typesOf, withoutZone } from './rules.js'
 import { createState, type Names } from './state.js'
 
 /** Makes the names of one widget; nobody is asked before a view of theirs is on screen. */
@@ -51,14 +51,14 @@ export function createNames(context: FeatureContext): Names {
     const { address } = accountParts(who)
     const { registering: last } = state
     if (last?.step === 'done' && accountParts(last.account).address === address) {
-      state.owned = { status: 'own', name: last.name }
+      state.owned = { status: 'own', name: last.name, types: typesOf(last.account) }
       return
     }
     state.owned = { status: 'asking' }
     try {
-      const name = await api.owned(address, zones(), mine.signal, force || last !== undefined)
+      const own = await api.owned(address, zones(), mine.signal, force || last !== undefined)
       if (!mine.signal.aborted)
-        state.owned = name === undefined ? { status: 'none' } : { status: 'own', name }
+        state.owned = own === undefined ? { status: 'none' } : { status: 'own', ...own }
     } catch (error) {
       if (mine.signal.aborted) return
       state.owned = { status: 'failed', text: reasonOf(error) || t('names.failedOwned') }

@@ -15,7 +15,7 @@ import type { createAnalytics } from './analytics.js'
 import type { NamesApi } from './api.js'
 import { reasonOf, refusalText, signatureText } from './formatters.js'
 import type { messages } from './messages.js'
-import { coinTypeOf, readName } from './rules.js'
+import { coinTypeOf, readName, typesOf } from './rules.js'
 import type { NamesState } from './state.js'
 
 /** After these (ms) a service is asked what became of a request whose answer was lost: it may still be at it. */
@@ -49,7 +49,7 @@ export function createRegistration(deps: RegistrationDeps) {
     names.named(who, displayText(name))
     unsure = undefined
     state.registering = { account: who, name, step: 'done' }
-    if (who === account()) state.owned = { status: 'own', name }
+    if (who === account()) state.owned = { status: 'own', name, types: typesOf(who) }
     Object.assign(state, { typed: '', look: { status: 'none' }, failure: undefined })
     report.succeeded(name)
     if (!isShown()) toasts.success(t('names.yours', { name }))

@@ -1,9 +1,11 @@
 // @tier gate
-import { parseAccountId } from '@foyer/core'
+import { accountId, parseAccountId, parseNetworkId } from '@foyer/core'
 import { search } from '@foyer/search'
+import { createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
+import { createText } from '@foyer/ui'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { coinTypeOf, labelIn, readName, withoutZone } from './rules.js'
+import { coinTypeOf, labelIn, namedNetworks, readName, typesOf, withoutZone } from './rules.js'
 
 describe('a name', () => {
   it.each([
@@ -89,3 +91,56 @@ test.each(['eip155:2147483648', 'eip155:9007199254740993', 'solana:5eykt4UsFv8P8
     expect(() => coinTypeOf(parseAccountId(`${network}:0x1`))).toThrow('Invalid chainId')
   },
 )
+
+const text = createText()
+const me = `0x${'1'.repeat(40)}`
+const networks = [
+  fakeNetwork('eip155:1', 'Ethereum'),
+  fakeNetwork('eip155:8453', 'Base'),
+  fakeNetwork('eip155:10', 'Optimism'),
+]
+const numbers = [1, 8453, 10, 137]
+
+search(
+  'the name of a contract is good only where its record has an address and the contract is',
+  fc.property(
+    fc.tuple(...networks.map(() => fc.constantFrom('contract', 'none', 'unknown', undefined))),
+    fc.subarray(['60', ...numbers.map((id) => String(0x80000000 + id))]),
+    fc.constantFrom(...networks),
+    fc.boolean(),
+    (found, record, inUse, isNew) => {
+      const { state } = createFeatureHost({ text, networks, address: me })
+      state.networks = { ...state.networks, selected: { eip155: inUse.id } }
+      const account = accountId(inUse.id, me)
+      const codes = networks.flatMap(({ id }, at) =>
+        found[at] ? [[accountId(id, me), found[at]] as const] : [],
+      )
+      state.codes = Object.fromEntries(codes)
+      const types = isNew ? typesOf(account) : record
+      const { named } = namedNetworks(state, account, types)
+      if (!found.includes('contract')) return
+      // The address for Ethereum is a copy where the record has it for another network.
+      const isCopy = types.some((type) => type !== '60' && type !== String(0x80000001))
+      const leads = networks.filter(
+        ({ id, name }, at) =>
+          found[at] === 'contract' &&
+          (types.includes(String(0x80000000 + Number(id.slice(7)))) ||
+            (name === 'Ethereum' && types.includes('60') && !isCopy)),
+      )
+      expect(named.map(({ id }) => id)).toEqual(leads.map(({ id }) => id))
+    },
+  ),
+  { gate: 300 },
+)
+
+test('the name of a key is good on all networks, and of another account only where it was registered', () => {
+  const { state } = createFeatureHost({ text, networks, address: me })
+  state.codes = Object.fromEntries(networks.map(({ id }) => [accountId(id, me), 'none' as const]))
+  const base = parseNetworkId('eip155:8453')
+  const namesOf = (address: string) => {
+    const account = accountId(base, address)
+    return namedNetworks(state, account, typesOf(account)).named.map(({ name }) => name)
+  }
+  expect(namesOf(me)).toEqual(['Ethereum', 'Base', 'Optimism'])
+  expect(namesOf(`0x${'2'.repeat(40)}`)).toEqual(['Base'])
+})

@@ -1,9 +1,12 @@
 import {
   type AccountId,
+  accountOwner,
   accountParts,
   activeAccount,
   activeNetwork,
   FoyerError,
+  joinAccount,
+  type Network,
   networkParts,
   type RootState,
 } from '@foyer/core'
@@ -67,6 +70,42 @@ export function coinTypeOf(account: AccountId): number {
     throw new InvalidChainError(networkId)
   return (0x80000000 | chainId) >>> 0
 }
+
+/** Ether's own coin type (SLIP-44). */
+const ether = '60'
+
+/** Returns the coin types of a record that has just been registered for an account. */
+export function typesOf(account: AccountId): readonly string[] {
+  return [String(coinTypeOf(account))]
+}
+
+/**
+ * Returns the networks on which a name certainly leads to an account. The address of a key is good on all of them. A contract
+ * has an address for the chains in its record alone: there it has to have its code, and services write a copy for Ethereum.
+ * @param types the coin types under which the record of the name has the address
+ */
+export function namedNetworks(
+  state: RootState,
+  account: AccountId,
+  types: readonly string[],
+): { readonly named: readonly Network[]; readonly known: readonly Network[] } {
+  const { address, networkId } = accountParts(account)
+  const inUse = activeAccount(state, 'eip155')
+  const { kind, networks } = accountOwner(state, 'eip155')
+  // Of another account than the one in use no more is known than its network.
+  const isInUse = inUse !== undefined && accountParts(inUse).address === address
+  const known = isInUse ? networks : state.networks.requested.filter(({ id }) => id === networkId)
+  if (isInUse && kind === 'key') return { named: known, known }
+  const isCopy = types.some((type) => type !== ether && type !== mainnet)
+  const isNamed = ({ id }: Network) => {
+    const own = String(coinTypeOf(joinAccount(id, address)))
+    return types.includes(own) || (own === mainnet && types.includes(ether) && !isCopy)
+  }
+  return { named: known.filter(isNamed), known }
+}
+
+/** The coin type of Ethereum by ENSIP-11. */
+const mainnet = String(0x80000001)
 
 /** Whether accounts of the network in use have names: those of EVM, but on a test network. */
 export function hasNames(state: RootState): boolean {

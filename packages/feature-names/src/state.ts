@@ -13,7 +13,8 @@ export type Availability =
 /** What is known of the names of the account in use. */
 export type Owned =
   | { readonly status: 'asking' | 'none' }
-  | { readonly status: 'own'; readonly name: string }
+  /** `types`: the coin types under which its record has the address of the account. */
+  | { readonly status: 'own'; readonly name: string; readonly types: readonly string[] }
   | { readonly status: 'failed'; readonly text: string }
 
 /** A name on its way to be registered, and after that. */

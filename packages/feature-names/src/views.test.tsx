@@ -100,6 +100,10 @@ test('who has a name sees it, and no field', async () => {
 test('a contract that is on one network alone is named there alone', async () => {
   const world = namesWorld()
   world.script.owners.set('ada.foyer.test', ada)
+  const entry = { address: ada, created_at: null }
+  // The service has written a copy for Ethereum.
+  const addresses = { 60: entry, [0x80000000 + 8453]: entry }
+  world.script.lie = () => [{ name: 'ada.foyer.test', attributes: null, addresses }]
   world.state.codes = {
     [accountId(parseNetworkId('eip155:8453'), ada)]: 'contract',
     [accountId(parseNetworkId('eip155:1'), ada)]: 'none',
@@ -107,6 +111,15 @@ test('a contract that is on one network alone is named there alone', async () =>
   await show(world)
 
   expect(await screen.findByText('People can send to ada.foyer.test on Base.')).toBeTruthy()
+})
+
+test('a name that leads to another network of a contract is not said to be good here', async () => {
+  const world = namesWorld()
+  world.script.owners.set('ada.foyer.test', ada)
+  world.state.codes = { [accountId(parseNetworkId('eip155:8453'), ada)]: 'contract' }
+  await show(world)
+
+  expect(await screen.findByText('No address of ada.foyer.test is known on Base.')).toBeTruthy()
 })
 
 test('a service that is away is told with a way to ask again', async () => {

@@ -570,6 +570,7 @@ export const words: Locale = {
   'names.yours': '{name} ist registriert',
   'names.yoursText': 'An diesen Namen kann jetzt auf {networks} gesendet werden.',
   'names.own': 'Dieses Konto hat schon einen Namen',
+  'names.noAddress': 'Von {name} ist keine Adresse auf {networks} bekannt.',
   'names.ownText': 'An {name} kann auf {networks} gesendet werden.',
   'names.copy': 'Namen kopieren',
   'names.copied': 'Name kopiert',
