@@ -176,12 +176,12 @@ function saidOf(
       const told = { ...names, amount: standing.amount }
       return isOver
         ? { title: t('onramp.wait.over'), text: t('onramp.wait.over.told', told) }
-        : { title: t('onramp.wait.underway', names), text: t('onramp.wait.told.text', told) }
+        : { title: t('onramp.wait.row', names), text: t('onramp.wait.told.text', told) }
     }
     case 'underway':
       return isOver
         ? { title: t('onramp.wait.over'), text: t('onramp.wait.over.underway', names) }
-        : { title: t('onramp.wait.underway', names), text: t('onramp.wait.underway.text', names) }
+        : { title: t('onramp.wait.row', names), text: t('onramp.wait.underway.text', names) }
     case 'waiting':
       return isOver
         ? { title: t('onramp.wait.over'), text: t('onramp.wait.over.text', names) }

@@ -91,7 +91,6 @@ export const messages = defineMessages({
 
   'onramp.wait': 'Finish at {provider}',
   'onramp.wait.text': 'We tell you when the {symbol} arrives. You can close this meanwhile.',
-  'onramp.wait.underway': 'Waiting for {symbol}',
   'onramp.wait.underway.text':
     '{provider} says that your order is in progress. If you did not pay yet, go on there.',
   'onramp.wait.told.text': '{provider} says that it sent {amount}. We look for it on the network.',

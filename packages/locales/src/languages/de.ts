@@ -1021,7 +1021,6 @@ export const words: Locale = {
   'onramp.refused.failed': 'Von {provider} kam keine Seite. Es wurde nichts geöffnet.',
   'onramp.wait': 'Weiter geht es bei {provider}',
   'onramp.wait.text': 'Wir sagen Bescheid, wenn {symbol} ankommt. Dieses Fenster kann geschlossen werden.',
-  'onramp.wait.underway': 'Wartet auf {symbol}',
   'onramp.wait.underway.text':
     '{provider} meldet einen laufenden Auftrag. Ist noch nichts bezahlt, geht es dort weiter.',
   'onramp.wait.told.text': '{provider} meldet {amount} als gesendet. Wir suchen im Netzwerk danach.',
