@@ -171,5 +171,5 @@ const review = (sees: string, script: ScriptedSessions = {}, of = 1): Pick<ViewS
 export const smartSessionsReview: readonly ViewState[] = [
   { name: 'normal', ...review('Confirm in Harbor') },
   { name: 'loading', ...review('Checking the approval', { left: 'hang' }) },
-  { name: 'gone', ...review('nothing is left', { left: 0n }) },
+  { name: 'gone', ...review('Nothing is left', { left: 0n }) },
 ]

@@ -66,6 +66,25 @@ export const swapPreview: readonly ViewState[] = [
     act: (world) => confirmed(world, 'You declined to sign', 'Sign in'),
   },
   {
+    name: 'signed-then-less',
+    setting: () =>
+      settingOf((script) => {
+        const { simulate } = script.calls
+        let isSigned = false
+        allowing({
+          async sign() {
+            isSigned = true
+            return `0x${'12'.repeat(64)}1b`
+          },
+        })(script)
+        script.calls = {
+          ...script.calls,
+          simulate: async (...ask) => (isSigned ? 1n : simulate(...ask)),
+        }
+      }),
+    act: (world) => confirmed(world, 'Less than the minimum', 'Sign in'),
+  },
+  {
     name: 'lapsed',
     setting: () => settingOf(allowing({ validity: async () => 'over' })),
     act: (world) => confirmed(world, 'Your approval was used', 'Sign in'),
