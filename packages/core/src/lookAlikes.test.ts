@@ -332,6 +332,7 @@ test.each([
     false,
   ],
   [undefined, 'listed alone', [{ ...unlisted, isListed: true }], false],
+  [undefined, 'listed by one of two sources that know it', [unlisted, { ...unlisted, isListed: true }], true],
 ] as const)('the one judgement of a token says %s: %s', (standing, _what, tokens, isWhole) => {
   const judged = marks.judgeTokens([], tokens, isWhole ? looks : undefined)
   expect(judged.get(tokenKey(bark))).toBe(standing)

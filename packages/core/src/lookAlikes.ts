@@ -19,7 +19,8 @@ const plain: JudgingLooks = { isDisguised: () => false, looksOf: () => [], isRou
 /**
  * The one judgement of tokens (safety T-25): returns why tokens may be taken for another, by their keys. Whether a worth counts,
  * a token is “Unverified” and its contract is named follows from it, in each view.
- * @param known All that the view knows: listed by the host or a service, held, of the history, on sale.
+ * @param known All that the view knows: listed by the host or a service, held, of the history, on sale. Several of one contract count as
+ *   one, with the facts of the first, and a list has it if a list has any of them.
  * @param looks Without the table, no price that alone speaks for its token counts.
  */
 export function judgeTokens(
@@ -28,18 +29,29 @@ export function judgeTokens(
   looks = plain,
 ): ReadonlyMap<string, Standing> {
   const isOpen = ({ standing }: JudgedToken) => standing === 'unjudged'
+  const tokens = ofEachContract(known)
   const doubtful = lookAlikes(
     networks,
-    known.map((token) => (isOpen(token) ? { ...token, price: 1 } : token)),
+    tokens.map((token) => (isOpen(token) ? { ...token, price: 1 } : token)),
     looks,
   )
   return new Map(
-    known.flatMap((token): readonly (readonly [string, Standing])[] => {
+    tokens.flatMap((token): readonly (readonly [string, Standing])[] => {
       const key = tokenKey(token)
       if (doubtful.has(key)) return [[key, isReal(token) ? 'shared' : 'doubted']]
       return !isReal(token) && (looks.isRough || isOpen(token)) ? [[key, 'unjudged']] : []
     }),
   )
+}
+
+function ofEachContract(known: readonly JudgedToken[]): readonly JudgedToken[] {
+  const tokens = new Map<string, JudgedToken>()
+  for (const token of known) {
+    const key = tokenKey(token)
+    const first = tokens.get(key) ?? token
+    tokens.set(key, token.isListed ? { ...first, isListed: true } : first)
+  }
+  return [...tokens.values()]
 }
 
 /** Returns tokens as they count: a price that does not is only claimed, or left out while that is not known. */

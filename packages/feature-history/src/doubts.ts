@@ -19,15 +19,8 @@ export function judgeRows(
   held: readonly TokenBalance[],
   looks: Looks,
 ): { readonly rows: readonly Transaction[]; readonly held: readonly TokenBalance[] } {
-  const known = new Map<string, JudgedToken>(held.map((token) => [tokenKey(token), token]))
-  for (const row of rows)
-    for (const transfer of transfersOf(row)) {
-      const token = judgedOf(row, transfer)
-      const other = known.get(tokenKey(token))
-      if (!other) known.set(tokenKey(token), token)
-      else if (token.isListed) known.set(tokenKey(token), { ...other, isListed: true })
-    }
-  const standings = judgeTokens([network], [...known.values()], looks)
+  const known = rows.flatMap((row) => transfersOf(row).map((transfer) => judgedOf(row, transfer)))
+  const standings = judgeTokens([network], [...held, ...known], looks)
   return {
     held: counted(held, standings),
     rows: rows.map((row) => {

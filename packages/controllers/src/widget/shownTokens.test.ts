@@ -123,3 +123,36 @@ test('two listed tokens with one symbol are judged, and keep their prices', asyn
     ['shared', 1],
   ])
 })
+
+const listedNames = fc.record({
+  symbol: fc.constantFrom(
+    'USDC',
+    'USDc',
+    ' usdc',
+    'ＵＳＤＣ',
+    'USDT',
+    native.symbol,
+    native.symbol.toLowerCase(),
+  ),
+  at: fc.integer({ min: 1, max: 4 }),
+  chain: fc.constantFrom('eip155:1', 'eip155:10'),
+})
+
+search(
+  'of listed tokens, those are judged that the judge would mark, whatever case their symbols have and whether the coin is held',
+  fc.asyncProperty(fc.boolean(), fc.array(listedNames, { maxLength: 3 }), async (isHeld, rows) => {
+    const tokens = [
+      ...(isHeld ? [coin] : []),
+      ...rows.map(({ symbol, at, chain }) => ({
+        ...held({ ...usdc, symbol, address: address(at) }),
+        network: parseNetworkId(chain),
+      })),
+    ]
+    const { shown } = shownBy(0)
+    shown(tokens)
+    await settled()
+    const judged = (await createJudge())([network], tokens)
+    expect(shown(tokens).map(({ standing }) => standing)).toEqual(judged.map(({ standing }) => standing))
+  }),
+  { gate: 200, exhaustive: 5_000 },
+)

@@ -1,4 +1,12 @@
-import { addressKey, isVouched, type Lazy, type Network, type Token, type TokenBalance } from '@foyer/core'
+import {
+  addressKey,
+  fold,
+  isVouched,
+  type Lazy,
+  type Network,
+  type Token,
+  type TokenBalance,
+} from '@foyer/core'
 import { ref } from 'valtio/vanilla'
 import type { Judge } from './doubts.js'
 
@@ -37,7 +45,7 @@ export function createShownTokens({ judge, networks, listed, pictured, changed }
   return (tokens: readonly TokenBalance[]): readonly TokenBalance[] => {
     const list = lists.get(tokens) ?? listOf(tokens)
     lists.set(tokens, list)
-    if (!judge.promise && mayDoubt(list)) ask().catch(() => {})
+    if (!judge.promise && mayDoubt(networks(), list)) ask().catch(() => {})
     return list
   }
 }
@@ -50,10 +58,21 @@ export function isListedBy(
   return !!listed[network]?.some((one) => addressKey(one) === addressKey(address))
 }
 
-/** Whether the judge may say otherwise: of a price that alone speaks for its token, or of two tokens with one symbol. */
-function mayDoubt(list: readonly TokenBalance[]): boolean {
-  const symbols = new Set(list.map(({ symbol }) => symbol))
-  return symbols.size < list.length || list.some(({ standing }) => standing === 'unjudged')
+/**
+ * Whether the judge may say otherwise: of a price that alone speaks for its token, or of a token with the symbol of another one or of
+ * the coin, by the judge's own measure.
+ */
+function mayDoubt(networks: readonly Network[], list: readonly TokenBalance[]): boolean {
+  const keyOf = (network: string, symbol: string) => `${network} ${fold(symbol)}`
+  const coins = networks.map(({ id, nativeCurrency }) => keyOf(id, nativeCurrency.symbol))
+  const isCoin = ({ address }: TokenBalance) => address === undefined
+  const seen = new Set([...coins, ...list.filter(isCoin).map((coin) => keyOf(coin.network, coin.symbol))])
+  return list.some((token) => {
+    const key = keyOf(token.network, token.symbol)
+    const isShared = !isCoin(token) && seen.has(key)
+    seen.add(key)
+    return isShared || token.standing === 'unjudged'
+  })
 }
 
 /** Returns a token without its price, if no list vouches for it. */
