@@ -124,6 +124,7 @@ export type {
   Toasts,
 } from './featureContext.js'
 export type { FeatureFlag, FeatureFlags, FlagValue } from './featureFlag.js'
+export { fold } from './fold.js'
 export { frozenCopy } from './frozenCopy.js'
 export { whenActed } from './gesture.js'
 export {
@@ -139,7 +140,7 @@ export type { IconName } from './iconName.js'
 export { isFoyerError } from './isFoyerError.js'
 export { isKnownContract } from './knownContract.js'
 export { type Lazy, lazy } from './lazy.js'
-export { counted, fold, type JudgedToken, judgeTokens } from './lookAlikes.js'
+export { counted, type JudgedToken, judgeTokens } from './lookAlikes.js'
 export { type Moment, momentNow, msSince } from './moment.js'
 export {
   type AmountFormat,

@@ -1,3 +1,4 @@
+import { fold } from './fold.js'
 import type { Network } from './network.js'
 import { isVouched } from './strangers.js'
 import { type Standing, type TokenBalance, tokenKey } from './token.js'
@@ -100,11 +101,6 @@ export function lookAlikes(
       .filter((token) => !isReal(token)),
   ]
   return new Set(doubtful.filter((token) => !isNative(token)).map(tokenKey))
-}
-
-/** Text as it is compared: letter case and forms of one letter do not count. */
-export function fold(text: string): string {
-  return text.normalize('NFKC').trim().toLowerCase()
 }
 
 /** Groups of several tokens of one network that have a measure in common. */

@@ -63,16 +63,17 @@ export function isListedBy(
  * the coin, by the judge's own measure.
  */
 function mayDoubt(networks: readonly Network[], list: readonly TokenBalance[]): boolean {
-  const keyOf = (network: string, symbol: string) => `${network} ${fold(symbol)}`
-  const coins = networks.map(({ id, nativeCurrency }) => keyOf(id, nativeCurrency.symbol))
-  const isCoin = ({ address }: TokenBalance) => address === undefined
-  const seen = new Set([...coins, ...list.filter(isCoin).map((coin) => keyOf(coin.network, coin.symbol))])
-  return list.some((token) => {
-    const key = keyOf(token.network, token.symbol)
-    const isShared = !isCoin(token) && seen.has(key)
-    seen.add(key)
-    return isShared || token.standing === 'unjudged'
-  })
+  const keyOf = ({ network, symbol }: Pick<Token, 'network' | 'symbol'>) => `${network} ${fold(symbol)}`
+  const ownCoins = list.filter(({ address }) => address === undefined).map(keyOf)
+  const coins = new Set([
+    ...networks.map(({ id, nativeCurrency }) => `${id} ${fold(nativeCurrency.symbol)}`),
+    ...ownCoins,
+  ])
+  const all = new Set([...coins, ...list.map(keyOf)])
+  return (
+    all.size < coins.size + list.length - ownCoins.length ||
+    list.some(({ standing }) => standing === 'unjudged')
+  )
 }
 
 /** Returns a token without its price, if no list vouches for it. */
