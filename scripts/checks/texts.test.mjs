@@ -10,7 +10,7 @@ import { readEnglish } from '../../packages/locales/scripts/english.mjs'
 const fillers = {
   // Amounts, moments, counts, places, percentages and words of other texts.
   'the widget':
-    /\.(change|price|at|terms|privacy|document|worth|time|stands|status|given|got|least|most|last|example|whole|fraction|held|locked|fee|unit|one|wanted|places|place|done|kinds|reach|day|period|families|value|loss|min|max|seconds|minutes|hours|number|date|page|pages|first|second|from|error)$|^(title\.gets|pay\.pays)$/,
+    /\.(change|price|at|terms|privacy|document|worth|time|stands|status|given|got|least|most|last|example|whole|fraction|held|locked|fee|unit|one|wanted|places|place|done|kinds|reach|day|period|families|value|loss|min|max|seconds|minutes|hours|number|date|page|pages|first|second|from|error|side)$|^(title\.gets|pay\.pays)$/,
   // By `amountText` and `symbolWord`, which quote: packages/parts/src/amounts/strangers.test.ts.
   'an amount with the symbol of a token': /\.(amount|symbol|other|coin|token)$/,
   // By `walletWord`, or it does not compile: packages/parts/src/accounts/walletWord.test.ts.

@@ -35,8 +35,8 @@ export interface Approval {
 
 /** The terms of a request, in the visitor's language. */
 export interface ApprovalTerms {
-  /** Tokens that it is about, whose pictures are shown. */
-  readonly tokens: readonly TokenBalance[]
+  /** Tokens that it is about, whose pictures are shown; each with its side, where there are several: “You pay”. */
+  readonly tokens: readonly (TokenBalance & { readonly side?: string })[]
   /** The contract that acts, or that may take something: shown whole. */
   readonly contract: { readonly label: string; readonly address: string }
   readonly facts: readonly { readonly label: string; readonly value: string; readonly detail?: string }[]

@@ -6,6 +6,7 @@ import type { DisplayText } from './displayText.js'
 import type { Events } from './events.js'
 import type { FlagValue } from './featureFlag.js'
 import type { Http } from './http.js'
+import type { Moment } from './moment.js'
 import type { ResolvedName } from './name.js'
 import type { PageSource, Pages } from './pages.js'
 import type { Requests } from './requests.js'
@@ -27,6 +28,8 @@ export interface Balances {
     readonly old?: boolean | undefined
     /** Whether prices may be out of date, though the amounts are not. */
     readonly oldPrices?: boolean
+    /** When the prices were known to be current; absent if that is not known. */
+    readonly pricedAt?: Moment | undefined
   }
   /**
    * Fetches again. `force` skips every cache, after a transaction. Never rejects: failure is in the state.

@@ -4,7 +4,8 @@ import { isVouched } from './strangers.js'
 import { type Standing, type TokenBalance, tokenKey } from './token.js'
 
 /** Facts that a token is judged by. */
-export type JudgedToken = Pick<TokenBalance, 'network' | 'address' | 'isListed' | 'price' | 'standing'> & {
+export type JudgedToken = Pick<TokenBalance, 'network' | 'address' | 'price' | 'standing'> & {
+  readonly isListed?: boolean | undefined
   readonly name: string
   readonly symbol: string
 }

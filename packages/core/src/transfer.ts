@@ -2,14 +2,14 @@ import type { AddressOwner } from './accountType.js'
 import type { AccountId, Namespace, NetworkId } from './caip.js'
 import { FoyerError } from './error.js'
 import type { RequestProgress } from './requestStatus.js'
-import type { Token } from './token.js'
+import type { Token, TokenBalance } from './token.js'
 
 /** What a visitor wants to send. */
 export interface TransferRequest<N extends Namespace = Namespace> {
   readonly from: AccountId<N>
   /** Canonical address on the same network. */
   readonly to: string
-  readonly token: Token
+  readonly token: Token & Pick<TokenBalance, 'standing'>
   /** Base units of {@link token}. */
   readonly amount: bigint
 }

@@ -1,9 +1,16 @@
-import { activeNetwork, type Network, quoted, type TokenBalance, type ViewProps } from '@foyer/core'
 import {
+  activeNetwork,
+  type Moment,
+  type Network,
+  quoted,
+  type TokenBalance,
+  type ViewProps,
+} from '@foyer/core'
+import {
+  agedPrice,
   exactText,
-  fiatText,
-  heldToken,
   hiddenAmount,
+  movedText,
   pastFeeText,
   type TransactionParty,
   TransactionView,
@@ -13,7 +20,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { contractFacts } from './contractFacts.js'
 import { isKept, permissionOf, sidesOf } from './describeTransaction.js'
-import { allowedText, type Figures, figureText, titleText, transferWorth } from './formatters.js'
+import { allowedText, type Figures, figureText, titleText, transferWorth, type Words } from './formatters.js'
 import type { History } from './history.js'
 import type { messages } from './messages.js'
 import { RowMark } from './RowMark.js'
@@ -70,6 +77,7 @@ function Listed({ controller, ...shared }: PartProps & Pick<Props, 'controller'>
   const { locale } = useLocale()
   const isHidden = useSnapshot(context.choices.state).amountsHidden
   const writing = { text: { locale }, currency: context.currency, isHidden }
+  const priced = { tokens: held, pricedAt: useSnapshot(context.balances.state).pricedAt }
   const [caution] = cautions
   const { main } = sidesOf(row)
   const permission = permissionOf(row)
@@ -91,13 +99,13 @@ function Listed({ controller, ...shared }: PartProps & Pick<Props, 'controller'>
           ? allowedText(t, writing, row, permission, exactText)
           : main && figureText(t, writing, row, main, exactText)
       }
-      below={useBelow(row, writing, held)}
+      below={useBelow(row, writing, priced)}
       status={t(text)}
       tone={tone}
       notice={<Warnings row={row} cautions={cautions} />}
       parties={partiesOf(row)}
       isDoubtful={caution !== undefined || isOther}
-      facts={useFacts(row, network, writing, held)}
+      facts={useFacts(row, network, writing, priced)}
       at={row.at}
       hash={row.hash}
       earlier={row.earlier}
@@ -108,8 +116,14 @@ function Listed({ controller, ...shared }: PartProps & Pick<Props, 'controller'>
 
 type Sums = Figures & { readonly currency: string }
 
+/** Tokens of the account, and when their prices were current. */
+interface Priced {
+  readonly tokens: readonly TokenBalance[]
+  readonly pricedAt: Moment | undefined
+}
+
 /** The line below the amount: that it was kept, the other side of a trade, or its worth. */
-function useBelow(row: Transaction, writing: Sums, held: readonly TokenBalance[]): string | undefined {
+function useBelow(row: Transaction, writing: Sums, held: Priced): string | undefined {
   const t = useText<typeof messages>()
   const { main, other } = sidesOf(row)
   if (isKept(row)) return t('history.kept')
@@ -118,20 +132,21 @@ function useBelow(row: Transaction, writing: Sums, held: readonly TokenBalance[]
   if (other) return figureText(t, writing, row, other, exactText)
   const then = main && transferWorth(writing, main)
   if (then !== undefined) return t('history.worth', { worth: then })
-  const now = main && worthNow(main, row, writing, held)
-  return now && t('transaction.worthNow', { worth: now })
+  return main && worthNow(t, main, row, writing, held)
 }
 
-/** The worth at the price that the account's tokens have now. Its worth at its own time is not known yet. */
+/** The worth at the last price of the account's list. That of its own time is not known yet. */
 function worthNow(
-  { kind, amount, decimals, isCoin, address, isSpam }: Transfer,
+  t: Words,
+  { kind, amount, decimals, isCoin, address, isSpam, direction }: Transfer,
   { network }: Transaction,
   writing: Sums,
-  held: readonly TokenBalance[],
+  { tokens, pricedAt }: Priced,
 ): string | undefined {
   if (kind === 'nft' || !amount || isSpam || writing.isHidden) return undefined
   if (!isCoin && !address) return undefined
-  return fiatText(writing, amount, decimals, heldToken(held, network, isCoin ? undefined : address)?.price)
+  const aged = agedPrice(tokens, pricedAt, network, isCoin ? undefined : address)
+  return movedText(t, writing, { amount, decimals, isGone: direction === 'out' }, aged)
 }
 
 /** The sides of a transaction, and the account that may take something by it. */
@@ -150,7 +165,7 @@ function useFacts(
   row: Transaction,
   network: Network,
   writing: Sums,
-  held: readonly TokenBalance[],
+  { tokens, pricedAt }: Priced,
 ): readonly KeyValue[] {
   const t = useText<typeof messages>()
   const { main, other, rest } = sidesOf(row)
@@ -179,7 +194,7 @@ function useFacts(
             label: t('transaction.fee'),
             ...(writing.isHidden
               ? { value: hiddenAmount }
-              : pastFeeText(t, writing, row.fee, network, heldToken(held, network.id)?.price)),
+              : pastFeeText(t, writing, row.fee, network, agedPrice(tokens, pricedAt, network.id))),
           },
         ]),
     ...contractFacts(t, allows?.of ? [allows.of, ...shown] : shown),

@@ -155,7 +155,7 @@ export function partyText({ who, isName }: Pick<Party, 'who' | 'isName'>): strin
 }
 
 /** The symbol or name of a token, and the facts that vouch for it. A worth, too, goes by its contract. */
-function calledOf({ symbol, name, address, isListed, worth, standing }: Transfer): Called {
+export function calledOf({ symbol, name, address, isListed, worth, standing }: Transfer): Called {
   return { symbol: symbol || name, address, isListed, price: worth, standing }
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@foyer/core'
 import { languagesFor } from '@foyer/locales'
 import { nameText, useOtherName } from '@foyer/parts'
-import { search } from '@foyer/search'
+import { search, tokenCases } from '@foyer/search'
 import { createFakeApi, createFeatureHost, fakeNetwork, fakeToken } from '@foyer/testing/feature'
 import { createText, TextProvider } from '@foyer/ui'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -510,7 +510,7 @@ test('details say all digits, the contract of a token that no list has, and what
   ])
   open('1')
   expect(said('+0.123456789 \u200e\u2068“USDT”\u2069')).toBe(true)
-  expect(said('Contract0xcd…cdcdcd “USDT”')).toBe(true)
+  expect(said('Contract0xcd…cdcdcd \u200e\u2068“USDT”\u2069')).toBe(true)
   expect(said('2 more transfers are not listed here.')).toBe(true)
 })
 
@@ -796,7 +796,7 @@ test('the contract of bait cannot be copied, and that of an unknown token can', 
   for (const isSpam of [false, true]) {
     open(`${isSpam}`)
     expect(said('“X”')).toBe(true)
-    expect(screen.queryAllByRole('button', { name: /Copy address/ })).toHaveLength(isSpam ? 2 : 3)
+    expect(screen.queryAllByRole('button', { name: /Copy (contract )?address/ })).toHaveLength(isSpam ? 2 : 3)
   }
 })
 
@@ -826,3 +826,36 @@ test('what another transaction took the place of is told as not sent, and leads 
   expect(said('took its place')).toBe(true)
   expect(screen.getByRole('link').getAttribute('href')).toContain('0xnew')
 })
+
+test.each(tokenCases)(
+  'the details of a trade name the contract of what came, $of: $isNamed',
+  async ({ symbol, other, isDoubted, isGone, isNamed }) => {
+    const [mine, twin] = [`0x${'c3'.repeat(20)}`, `0x${'d4'.repeat(20)}`]
+    const own = { ...fakeToken({ symbol, decimals: 6, amount: 5n, address: mine }), isListed: true }
+    const { isListed: _, ...unlisted } = own
+    const held = [
+      fakeToken({ symbol: 'ETH', decimals: 18, amount: 1n, price: 2000 }),
+      ...(isGone ? [] : [isDoubted ? unlisted : own]),
+      ...(other ? [{ ...own, ...fakeToken({ symbol: other, decimals: 6, amount: 5n, address: twin }) }] : []),
+    ]
+    const got = {
+      name: symbol,
+      symbol,
+      address: `eip155:1:${mine}`,
+      isListed: !isDoubted,
+      flags: { is_spam: false },
+    }
+    const gave = { ...got, name: 'Ether', symbol: 'ETH', address: null, isListed: false }
+    const moves = [
+      moved('out', '1', 'ETH', { fungible_info: gave }),
+      moved('in', '5', symbol, { fungible_info: got }),
+    ]
+    const { open } = await show([{ data: [row('t', { operationType: 'trade' }, moves)], next: null }], {
+      held,
+    })
+    open('t')
+    await pass()
+    expect(said('Contract · Came in0xc3…c3c3c3')).toBe(isNamed)
+    expect(said('Contract · Went out')).toBe(false)
+  },
+)

@@ -240,7 +240,7 @@ function Quick({ controller, context, form: { currency, method, terms } }: PartP
       label={t('onramp.quick')}
       options={amounts.map((value) => ({
         id: String(value / unit),
-        label: fiatText(context, { value, currency: currency.id }, 'ceil'),
+        label: fiatText(context, { value, currency: currency.id }, 'fee'),
       }))}
       value={terms?.pays ?? ''}
       onValueChange={controller.settleAmount}

@@ -116,7 +116,7 @@ function OfferRow({ controller, context, offer, terms, selected }: OfferRowProps
       value={
         quote &&
         (quote.isPlaceholder
-          ? fiatText(context, quote.gets, 'trunc')
+          ? fiatText(context, quote.gets, 'had')
           : coinsText(context, quote.gets.value, terms.asset.symbol))
       }
       valueDetail={quote && t('onramp.estimate')}
@@ -138,7 +138,7 @@ function feeText(
   if (!quote) return t('onramp.offers.refused')
   if (quote.fee !== undefined)
     return t('onramp.offers.fee', {
-      fee: fiatText(context, { value: quote.fee, currency: currency.id }, 'ceil'),
+      fee: fiatText(context, { value: quote.fee, currency: currency.id }, 'fee'),
     })
   if (!provider?.fees) return t('onramp.offers.unpriced')
   const [min, max] = [percentText(context, provider.fees.min), percentText(context, provider.fees.max)]

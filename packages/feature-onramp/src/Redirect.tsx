@@ -148,7 +148,7 @@ function factsOf(
   const short = truncateMiddle(address)
   const { fee } = quote
   return [
-    { label: t('onramp.pay'), value: fiatText(context, quote.total, 'ceil') },
+    { label: t('onramp.pay'), value: fiatText(context, quote.total, 'fee') },
     {
       label: t('onramp.get'),
       value: getsText(t, context, quote, asset.symbol),
@@ -160,7 +160,7 @@ function factsOf(
       : [
           {
             label: t('onramp.leave.fee'),
-            value: fiatText(context, { value: fee, currency: currency.id }, 'ceil'),
+            value: fiatText(context, { value: fee, currency: currency.id }, 'fee'),
           },
         ]),
     {

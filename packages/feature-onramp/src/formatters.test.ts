@@ -27,7 +27,7 @@ function readText(shown: string) {
 }
 
 search.for([
-  ['the fee of an offer', 'most', (value, currency) => fiatText(writing, { value, currency }, 'ceil')],
+  ['the fee of an offer', 'most', (value, currency) => fiatText(writing, { value, currency }, 'fee')],
   ['a sum to pay', 'most', (value, currency) => paysText(writing, formatUnits(value, decimals), currency)],
   [
     'the least that is taken',

@@ -1,7 +1,6 @@
 import {
   type Called,
   displayText,
-  type FiatRounding,
   fiatFormat,
   formatAmount,
   parseUnits,
@@ -9,7 +8,7 @@ import {
   worthDecimal,
   worthOf,
 } from '@foyer/core'
-import { type Writing, withSymbol, worthText } from '@foyer/parts'
+import { type SumKind, type Writing, withSymbol, worthText } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import type { messages } from './messages.js'
 import { decimals, type Method } from './options.js'
@@ -18,21 +17,16 @@ import type { Quote, Sum } from './terms.js'
 type T = Translate<typeof messages>
 type Written = Pick<Writing, 'text'>
 
-/** Fiat as people of the locale write it, without `.00`. @param rounding `ceil` for what is paid, `trunc` for what comes */
-export function fiatText({ text }: Written, { value, currency }: Sum, rounding: FiatRounding): string {
+/** Fiat as people of the locale write it, without `.00`. @param kind `fee` for a price, which is a bound, `had` for what comes */
+export function fiatText({ text }: Written, { value, currency }: Sum, kind: SumKind): string {
   const worth = worthOf(value, decimals, 1)
-  if (value % 10n ** BigInt(decimals) !== 0n) return worthText({ text, currency }, worth, rounding)
+  if (value % 10n ** BigInt(decimals) !== 0n) return worthText({ text, currency }, worth, kind)
   return fiatFormat(currency, text.locale, { maximumFractionDigits: 0 }).format(worthDecimal(worth))
 }
 
 /** As {@link fiatText}, of decimal text: a sum to pay is never less than it is. */
-export function paysText(
-  writing: Written,
-  pays: string,
-  currency: string,
-  rounding: FiatRounding = 'ceil',
-): string {
-  return fiatText(writing, { value: parseUnits(pays, decimals), currency }, rounding)
+export function paysText(writing: Written, pays: string, currency: string, kind: SumKind = 'fee'): string {
+  return fiatText(writing, { value: parseUnits(pays, decimals), currency }, kind)
 }
 
 /** Coins with their symbol, cut to six decimals. */
@@ -49,13 +43,13 @@ export function onSale(symbol: string): Called {
 /** What a quote brings: coins; where nobody answered, their worth in words. */
 export function getsText(t: T, writing: Written, { gets, isPlaceholder }: Quote, symbol: string): string {
   return isPlaceholder
-    ? t('onramp.worth', { amount: fiatText(writing, gets, 'trunc'), symbol: symbolText(onSale(symbol)) })
+    ? t('onramp.worth', { amount: fiatText(writing, gets, 'had'), symbol: symbolText(onSale(symbol)) })
     : coinsText(writing, gets.value, symbol)
 }
 
 /** The bounds of a way to pay. */
 export function boundsOf(writing: Written, { min, max }: Method, currency: string) {
-  return { min: paysText(writing, min, currency), max: paysText(writing, max, currency, 'trunc') }
+  return { min: paysText(writing, min, currency), max: paysText(writing, max, currency, 'had') }
 }
 
 /** Per cent as decimal text, never less than it is: `1%`, `1.5%`. */

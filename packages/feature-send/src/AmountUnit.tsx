@@ -13,7 +13,7 @@ export function AmountUnit({ controller, context, form: { token, amount, fiat } 
     amount.status === 'read' &&
     (fiat
       ? costText(context, amount.value, token)
-      : fiatText(context, amount.value, token.decimals, token.price, 'halfExpand'))
+      : fiatText(context, amount.value, token.decimals, token.price, 'paid'))
   return (
     <AmountSwitch
       aria-label={[worth, t('send.amount.switch', { unit })].filter(Boolean).join(', ')}

@@ -3,7 +3,6 @@ import {
   activeNetwork,
   connectionOf,
   latestValue,
-  standingOf,
   type TransferPlan,
   type ViewProps,
 } from '@foyer/core'
@@ -15,6 +14,7 @@ import {
   heldToken,
   isRecipientNotice,
   knownFee,
+  namedContract,
   OwnAccount,
   ReceiverNotice,
   ReceiverPanel,
@@ -97,7 +97,7 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
   const { namespace, networkId } = accountParts(plan.from)
   const network = accountNetwork(root, plan.from)
   const { token, amount, to } = plan
-  const balance = heldToken(held, network.id, token.address)
+  const contract = namedContract(heldToken(held, network.id, token.address) ?? token)
   const fee = knownFee(plan)
   const priceOf = (address?: string) => (isOld ? undefined : heldToken(held, network.id, address)?.price)
   const connection = connectionOf(root, namespace)
@@ -115,7 +115,7 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
           size="m"
           label={t('send.amount')}
           integer={exactText(context, amount, token)}
-          delta={fiatText(context, amount, token.decimals, priceOf(token.address), 'halfExpand')}
+          delta={fiatText(context, amount, token.decimals, priceOf(token.address), 'paid')}
         />
       </Stack>
       <ReceiverPanel
@@ -131,8 +131,8 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
       {like && like !== told[filled.failure?.code ?? ''] && (
         <Notice tone="warn">{t(like === 'pending' ? 'send.review.pending' : `review.${like}`)}</Notice>
       )}
-      {token.address !== undefined && balance && standingOf(balance) && (
-        <Notice tone="warn">{withAddresses(t('send.review.unverified', { address: token.address }))}</Notice>
+      {contract && (
+        <Notice tone="warn">{withAddresses(t('send.review.unverified', { address: contract }))}</Notice>
       )}
       {plan.arrives !== undefined && (
         <Notice tone="warn">

@@ -145,7 +145,7 @@ function AmountPart({ controller, context, form, text, isEmpty, fiatParts, onEnt
         ) : (
           token &&
           amount.status === 'read' &&
-          fiatText(context, amount.value, token.decimals, token.price, 'halfExpand')
+          fiatText(context, amount.value, token.decimals, token.price, 'paid')
         )
       }
       token={

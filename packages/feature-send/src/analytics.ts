@@ -1,5 +1,5 @@
 import { accountParts, type FeatureContext, fiatValue, type TransferPlan } from '@foyer/core'
-import { type AccountFacts, createRequestReport, exactText } from '@foyer/parts'
+import { type AccountFacts, calledAmount, createRequestReport } from '@foyer/parts'
 import { sendErrorKey } from './failure.js'
 
 /** The properties of the events of a transfer. */
@@ -37,5 +37,5 @@ export function summaryText(
   { amount, token }: Pick<TransferPlan, 'amount' | 'token'>,
   to: string,
 ): string {
-  return text.t('send.summary', { amount: exactText({ text }, amount, token), to })
+  return text.t('send.summary', { amount: calledAmount({ text }, amount, token), to })
 }

@@ -52,7 +52,7 @@ search(
     (currency, dollars, value) => {
       const price = dollars * currencies[currency][0]
       const { state, entry } = switched(currency, price, value)
-      const text = fiatText({ currency, text: { locale: 'en' } }, value, ether.decimals, price, 'halfExpand')
+      const text = fiatText({ currency, text: { locale: 'en' } }, value, ether.decimals, price, 'paid')
 
       // Less than the smallest sum is written as that.
       expect(Number(state.amount)).toBe(Number(text?.replace(/[^\d.]/g, '')))

@@ -17,6 +17,7 @@ import {
   isStale,
   isUnread,
   knownShort,
+  oldPriceMs,
   type ReadAmount,
   type Receiver,
   readAmount,
@@ -87,9 +88,6 @@ export interface Filled {
   /** When a list of balances, with its prices, last loaded. */
   readonly pricedAt?: Moment | undefined
 }
-
-/** A price of so many ms makes no amount of a sum. */
-export const oldPriceMs = 60_000
 
 /** Reads the form. Takes proxies and snapshots alike. @param locale BCP 47, by which the amount is read */
 export function readForm(filled: Filled, balances: Balances['state'], root: RootState, locale: string): Form {

@@ -17,13 +17,14 @@ import {
   createRecipientRequest,
   isStale,
   metReceivers,
+  oldPriceMs,
   transfersOf,
   withoutDirectionMarks,
 } from '@foyer/parts'
 import { ref, snapshot, subscribe } from 'valtio/vanilla'
 import { createAmount } from './amount.js'
 import { createAnalytics, summaryText } from './analytics.js'
-import { oldPriceMs, readForm, stepOf, waitsForBalances } from './form.js'
+import { readForm, stepOf, waitsForBalances } from './form.js'
 import { createPaymentRequests } from './paymentRequests.js'
 import { blank, createState, type FiatEntry, type Send } from './state.js'
 

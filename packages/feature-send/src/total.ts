@@ -26,5 +26,5 @@ export function totalText(
   if (!prices.token || !prices.native) return { value }
   const worth =
     worthOf(amount, token.decimals, prices.token) + worthOf(fee, nativeCurrency.decimals, prices.native)
-  return { value, detail: worthText(writing, worth, 'halfExpand') }
+  return { value, detail: worthText(writing, worth, 'paid') }
 }

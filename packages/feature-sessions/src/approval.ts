@@ -1,11 +1,15 @@
 import {
   type DisplayText,
   isEndless,
+  type JudgedToken,
+  type Network,
   type NetworkId,
   type SafeUrl,
+  type Standing,
   type TokenBalance,
   tokenKey,
 } from '@foyer/core'
+import { judgeAmong } from '@foyer/parts'
 
 /** The kinds of approvals. Each has to be looked for before it is said that there are none. */
 export const approvalKinds = ['token', 'collection', 'piece', 'permit2', 'delegation', 'operator'] as const
@@ -40,6 +44,8 @@ export interface OpenApproval {
   readonly icon: SafeUrl | undefined
   /** The host vouches for name and symbol; else they are its contract's own claim. */
   readonly isListed: boolean
+  /** Why its contract is named, as {@link withHeld} judges. */
+  readonly standing?: Standing
   /** It is bait: it takes nothing, and the account did not give it. */
   readonly isSpam: boolean
   /** Given by a signature that another account handed in. */
@@ -62,6 +68,37 @@ export function reachOf({
   if (kind === 'piece') return 'all'
   if (isUnlimited || isEndless(amount ?? 0n)) return held === 0n ? 'later' : 'all'
   return amount !== undefined && held !== undefined && held > 0n && amount >= held ? 'all' : 'some'
+}
+
+/**
+ * Returns approvals as they count next to all that is known (safety T-25): each with what the account has of it, and with why its
+ * token may be taken for another.
+ * @param others approvals that are not asked for, but known
+ */
+export function withHeld(
+  approvals: readonly OpenApproval[],
+  network: Network,
+  held: readonly TokenBalance[],
+  others: readonly OpenApproval[] = [],
+): readonly OpenApproval[] {
+  const standingOf = judgeApproved(network, held, [...approvals, ...others])
+  return approvals.map((one) => {
+    const standing = isOfToken(one) && standingOf(tokenOf(one))
+    return { ...withBalance(one, held), ...(standing && { standing }) }
+  })
+}
+
+/** Returns what judges tokens by all that the account holds, and that others may take of it. */
+export function judgeApproved(
+  network: Network,
+  held: readonly TokenBalance[],
+  approvals: readonly OpenApproval[],
+) {
+  return judgeAmong(network, held, approvals.filter(isOfToken).map(tokenOf))
+}
+
+function tokenOf({ network, contract: address, name, symbol, isListed }: OpenApproval): JudgedToken {
+  return { network, address, name, symbol: symbol || name, isListed }
 }
 
 /**

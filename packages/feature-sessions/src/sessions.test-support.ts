@@ -10,6 +10,7 @@ import {
   HttpError,
   networkParts,
   parseNetworkId,
+  type TokenBalance,
 } from '@foyer/core'
 import { fillPath } from '@foyer/core/api'
 import { createFeatureHost, fakeNetwork, fakeToken } from '@foyer/testing/feature'
@@ -88,10 +89,13 @@ export interface Script {
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 
 /** `createFeatureHost` with services and a chain that are a script, and the sessions of it. */
-export function createWorld(change: Partial<Script> = {}, { locale = 'en' } = {}) {
+export function createWorld(
+  change: Partial<Script> = {},
+  { locale = 'en', tokens }: { locale?: string; tokens?: readonly TokenBalance[] } = {},
+) {
   const text = createText({ locale })
   text.add(messages)
-  const held = [
+  const held = tokens ?? [
     fakeToken({ symbol: 'ETH', decimals: 18, amount: 10n ** 18n, price: 2000 }),
     { ...fakeToken({ symbol: 'USDC', decimals: 6, amount: 2_410_250_000n, price: 1 }), address: usdc },
   ]

@@ -2,8 +2,8 @@ import {
   accountParts,
   connectedWallet,
   explorerLink,
-  standingOf,
   tokenKey,
+  truncateMiddle,
   type ViewProps,
   worthOf,
 } from '@foyer/core'
@@ -12,7 +12,7 @@ import {
   estimateText,
   exactText,
   fiatText,
-  heldToken,
+  namedContract,
   symbolWord,
   TokenPicture,
   walletWord,
@@ -86,7 +86,7 @@ export function Review({ controller, context, form, offer, step, trusted, sentId
   const mayTake = offer.isKnown || trusted === offer.router
   // The impact has four decimals.
   const lost = worthOf(amount * (impact ?? 0n), source.decimals + 4, source.price ?? 0)
-  const loss = worthText(context, lost, 'halfExpand')
+  const loss = worthText(context, lost, 'paid')
   const entry = connectedWallet(root, accountParts(offer.call.from).namespace)
   // A login has no app to go to, and is called by an address.
   const wallet = walletWord(entry && entry.type !== 'auth' ? entry.name : '', t('swap.confirm.wallet'))
@@ -125,7 +125,7 @@ export function Review({ controller, context, form, offer, step, trusted, sentId
             label={t('swap.pay')}
             token={source}
             amount={exactText(context, amount, source)}
-            worth={fiatText(context, amount, source.decimals, source.price)}
+            worth={fiatText(context, amount, source.decimals, source.price, 'paid')}
           />
           <Side
             lent={lent}
@@ -134,13 +134,12 @@ export function Review({ controller, context, form, offer, step, trusted, sentId
             label={t('swap.getAbout')}
             token={target}
             amount={estimateText(context, quote.receives, target)}
-            worth={fiatText(context, quote.receives, target.decimals, target.price)}
+            worth={fiatText(context, quote.receives, target.decimals, target.price, 'had')}
           />
         </RowGroup>
       )}
       <Warnings
         context={context}
-        form={form}
         step={step}
         caution={caution}
         loss={loss}
@@ -193,6 +192,7 @@ interface SideProps extends Pick<Props, 'context'>, Pick<ReviewProps, 'lent'> {
 }
 
 function Side({ lent: { Labelled }, context, form, label, token, amount, worth }: SideProps) {
+  const contract = namedContract(token)
   return (
     <ListRow
       className="fy-whole"
@@ -201,39 +201,33 @@ function Side({ lent: { Labelled }, context, form, label, token, amount, worth }
           {amount}
         </Labelled>
       }
+      subtitle={contract && <span dir="ltr">{truncateMiddle(contract)}</span>}
       leading={<TokenPicture images={context.images} token={token} network={form.network} badge />}
       value={worth}
     />
   )
 }
 
-interface WarningsProps extends Pick<ReviewProps, 'context' | 'form' | 'offer' | 'step'> {
+interface WarningsProps extends Pick<ReviewProps, 'context' | 'offer' | 'step'> {
   readonly caution: Caution
   readonly loss: string
   readonly underway: ReviewProps['lent']['underway']
 }
 
-function Warnings({ context, form, offer, step, caution, loss, underway }: WarningsProps) {
+function Warnings({ context, offer, step, caution, loss, underway }: WarningsProps) {
   const t = useText<Texts>()
   const { source, target } = offer.quote.terms
   const requests = useSnapshot(context.requests.state)
   // While a request of this review is pending, that is this one.
   const like = step === 'ready' ? underway(offer, requests) : undefined
-  const named = [source, target].filter((token) => {
-    const offered = heldToken(form.tokens, token.network, token.address)
-    return offered && standingOf(offered)
-  })
+  const [paid, got] = [namedContract(source), namedContract(target)]
   return (
     <>
       {like && <Notice tone="warn">{t(`swap.review.${like}`)}</Notice>}
-      {named.map(
-        (token) =>
-          token.address !== undefined && (
-            <Notice key={tokenKey(token)} tone="warn">
-              {withAddresses(t('swap.review.unverified', { address: token.address }))}
-            </Notice>
-          ),
+      {paid && (
+        <Notice tone="warn">{withAddresses(t('swap.review.unverifiedPay', { address: paid }))}</Notice>
       )}
+      {got && <Notice tone="warn">{withAddresses(t('swap.review.unverifiedGet', { address: got }))}</Notice>}
       {!offer.isKnown && (
         <Notice tone="bad">{withAddresses(t('swap.review.router', { address: offer.router }))}</Notice>
       )}

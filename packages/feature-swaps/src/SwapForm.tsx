@@ -65,7 +65,12 @@ export function SwapForm({ controller, context }: Props) {
         <AddMoney context={context} network={form.network} />
       ) : (
         <>
-          <Contracts tokens={[form.source, form.target]} />
+          <Contracts
+            tokens={[
+              form.source && { ...form.source, side: t('swap.pay') },
+              form.target && { ...form.target, side: t('swap.get') },
+            ]}
+          />
           <Faults controller={controller} step={step} />
           <QuotePart
             controller={controller}
@@ -156,7 +161,7 @@ function PayPart({ controller, context, form, step, text, isEmpty }: PayPartProp
         source &&
         !isEmpty &&
         amount.status === 'read' &&
-        fiatText(context, amount.value, source.decimals, source.price, 'halfExpand')
+        fiatText(context, amount.value, source.decimals, source.price, 'paid')
       }
       token={<Pill controller={controller} context={context} form={form} side="source" />}
     />
@@ -189,7 +194,7 @@ function GetPart({ controller, context, form, step }: PartProps) {
           step === 'quoting' ? (
             <Skeleton width={60} />
           ) : (
-            target && receives > 0n && fiatText(context, receives, target.decimals, target.price)
+            target && receives > 0n && fiatText(context, receives, target.decimals, target.price, 'had')
           )
         }
         token={<Pill controller={controller} context={context} form={form} side="target" />}

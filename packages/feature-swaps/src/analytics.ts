@@ -9,6 +9,7 @@ import {
 import {
   type AccountFacts,
   amountText,
+  calledAmount,
   contextOf,
   costText,
   createRequestReport,
@@ -36,8 +37,9 @@ export type SwapAnalytics = ReturnType<typeof createAnalytics>
 export function createAnalytics(context: FeatureContext) {
   const { events, toasts, text } = context
 
-  const coins = (amount: bigint, token: TokenBalance) => amountText(context, amount, token, 6)
-  const paid = (amount: bigint, token: TokenBalance) => costText(context, amount, token)
+  const coins = (amount: bigint, token: TokenBalance) =>
+    calledAmount(context, amount, token, (...coin) => amountText(...coin, 6))
+  const paid = (amount: bigint, token: TokenBalance) => calledAmount(context, amount, token, costText)
 
   /** @param arrived what the chain says that came, where it does */
   function amounts(

@@ -13,8 +13,8 @@ export const messages = defineMessages({
   'swap.review.less': 'The network gives {amount}, less than the quote.',
   'swap.review.more': 'The network gives {amount}, more than the quote.',
   'swap.review.untried': 'This swap could not be simulated. The amount is an estimate of the price service.',
-  'swap.review.unverified':
-    'The symbol or name of this token is easily taken for another’s. Its contract is {address}.',
+  'swap.review.unverifiedPay': 'You pay a token that is easily taken for another. Its contract is {address}.',
+  'swap.review.unverifiedGet': 'You get a token that is easily taken for another. Its contract is {address}.',
   'swap.review.noPrice': 'No price is known for {symbol}. What you get may be worth much less.',
   'swap.review.warn': 'You lose about {loss} of the value by this swap.',
   'swap.review.highTitle': 'You lose about {loss}',

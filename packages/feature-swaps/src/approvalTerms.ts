@@ -24,7 +24,12 @@ export function approvalTerms(context: Pick<FeatureContext, 'state' | 'text'>, o
           },
         ]
   return {
-    tokens: isMove ? [source, target] : [source],
+    tokens: isMove
+      ? [
+          { ...source, side: text.t('swap.pay') },
+          { ...target, side: text.t('swap.get') },
+        ]
+      : [source],
     contract: {
       label: text.t(isMove ? 'swap.route' : 'swap.may.who'),
       address: way?.kind === 'permit' ? way.permit.spender : router,

@@ -20,6 +20,7 @@ import {
   isStale,
   judgeOffered,
   knownShort,
+  namedContract,
   type ReadAmount,
   readAmount,
   readHeld,
@@ -202,10 +203,9 @@ function rankOf(token: TokenBalance): number {
   return place < 0 ? popular.length : place
 }
 
-/** The tokens offered as a first choice. A symbol of several tokens says of none which one it is, but for the coin. */
+/** The tokens offered as a first choice, by their symbols alone: none whose contract has to be named. */
 export function suggestedOf(tokens: readonly TokenBalance[]): readonly TokenBalance[] {
-  const symbolOf = ({ symbol }: TokenBalance) => symbol.toUpperCase()
-  const isClear = (token: TokenBalance) =>
-    isNative(token) || tokens.every((other) => other === token || symbolOf(other) !== symbolOf(token))
-  return tokens.filter((token) => popular.includes(symbolOf(token)) && isClear(token)).slice(0, 8)
+  return tokens
+    .filter((token) => popular.includes(token.symbol.toUpperCase()) && !namedContract(token))
+    .slice(0, 8)
 }

@@ -40,7 +40,7 @@ export const messages = {
 
   'swap.fees': 'Fees',
   'swap.fees.sum': 'Fees {fee}',
-  'swap.rate.value': '1 {one} = {other}',
+  'swap.rate.value': '{one} = {other}',
   'swap.fee': 'Network fee',
   'swap.fee.about': 'About {fee}',
   'swap.fee.step': 'Network fee, this step',

@@ -1,6 +1,7 @@
-import { accountParts, fiatValue, symbolText, type TokenBalance, truncateMiddle, worthOf } from '@foyer/core'
+import { accountParts, fiatValue, type TokenBalance, truncateMiddle, worthOf } from '@foyer/core'
 import {
   amountText,
+  calledAmount,
   costText,
   exactText,
   feeText,
@@ -29,12 +30,13 @@ export function shareText({ text }: Pick<Writing, 'text'>, share: Share): string
   return format.format(fiatValue(share, 4, 1))
 }
 
-/** Returns a quote whose tokens have the prices of a later list. The rest was checked, and no list changes it. */
+/** Returns a quote whose tokens have the prices and the standing of a later list. The rest was checked, and no list changes it. */
 export function priced(quote: Quote, tokens: readonly TokenBalance[]): Quote {
   const { source, target } = quote.terms
-  const now = <T extends TokenBalance>({ price: before, ...token }: T) => {
-    const { price } = heldToken(tokens, token.network, token.address) ?? { price: before }
-    return { ...token, ...(price && { price }) }
+  const now = <T extends TokenBalance>({ price: before, standing: judged, ...token }: T) => {
+    const known = heldToken(tokens, token.network, token.address)
+    const { price, standing } = known ?? { price: before, standing: judged }
+    return { ...token, ...(price && { price }), ...(standing && { standing }) }
   }
   return { ...quote, terms: { ...quote.terms, source: now(source), target: now(target) } }
 }
@@ -59,8 +61,7 @@ function impactLine(t: T, writing: Writing, quote: Quote, arrives?: bigint): Key
 
 function providerLine(t: T, writing: Writing, { terms: { source, amount } }: Quote): KeyValue {
   const most = providerFee(amount)
-  const fee =
-    fiatText(writing, most, source.decimals, source.price, 'ceil') ?? costText(writing, most, source)
+  const fee = fiatText(writing, most, source.decimals, source.price, 'fee') ?? costText(writing, most, source)
   return {
     label: t('swap.provider'),
     value: t('swap.provider.most', { fee }),
@@ -88,8 +89,10 @@ export function rateText(t: T, writing: Writing, { terms, receives }: Quote, isT
   const unit = isTiny ? 1n : 10n ** BigInt(decimals - shown)
   const nearest = ((rate + unit / 2n) / unit) * unit
   return t('swap.rate.value', {
-    one: symbolText(one),
-    other: amountText(writing, nearest, { ...other, decimals }, shown),
+    one: calledAmount(writing, 10n ** BigInt(one.decimals), one),
+    other: calledAmount(writing, nearest, { ...other, decimals }, (...amount) =>
+      amountText(...amount, shown),
+    ),
   })
 }
 
@@ -101,7 +104,7 @@ export function feesText(t: T, writing: Writing, { quote: { terms }, fee, networ
   const sum =
     worthOf(fee.value, network.nativeCurrency.decimals, coin) +
     worthOf(providerFee(amount), source.decimals, source.price)
-  return t('swap.fees.sum', { fee: worthText(writing, sum, 'ceil') })
+  return t('swap.fees.sum', { fee: worthText(writing, sum, 'fee') })
 }
 
 /** The facts of a quote, below the form. */

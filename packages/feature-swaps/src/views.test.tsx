@@ -6,8 +6,9 @@ import {
   UserRejectedError,
   WouldRevertError,
 } from '@foyer/core'
-import { search } from '@foyer/search'
-import { createAllowing, fakeNetwork } from '@foyer/testing/feature'
+import { contractsOf } from '@foyer/parts'
+import { search, tokenCases } from '@foyer/search'
+import { createAllowing, fakeNetwork, fakeToken } from '@foyer/testing/feature'
 import { TextProvider } from '@foyer/ui'
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
@@ -771,11 +772,124 @@ test.each([
     await pick(1)
     type('You pay', '2.1605')
     await pass(500)
-    expect([text().includes('Contract0xcd…cdcdcd'), /\$4,321/g.exec(text())?.length]).toEqual([true, 1])
+    expect([text().includes('Contract · You get0xcd…cdcdcd'), /\$4,321/g.exec(text())?.length]).toEqual([
+      true,
+      1,
+    ])
     click('Review swap')
     await pass(500)
     expect(text()).toContain(twinAt)
     expect(text().match(/\$4,321/g)).toHaveLength(hasWorth ? 2 : 1)
     expect(said(/No price is known/)).toBe(!hasWorth)
+  },
+)
+
+const oneAt = `0x${'c3'.repeat(20)}`
+const otherAt = `0x${'d4'.repeat(20)}`
+
+test.each(tokenCases)(
+  'suggestions, form, review and wait name the contract of what comes, $of: $isNamed',
+  async ({ symbol, other, isDoubted, isGone, isNamed }) => {
+    const one = fakeToken({ symbol, decimals: 6, amount: 0n, address: oneAt, isListed: true })
+    const { isListed: _, ...unlisted } = { ...one, amount: 5n, standing: 'doubted' as const }
+    const listed = other
+      ? [fakeToken({ symbol: other, decimals: 6, amount: 5n, address: otherAt, isListed: true })]
+      : []
+    const rest = Array.from({ length: 9 }, (_one, at) =>
+      fakeToken({
+        symbol: `T${'ABCDEFGHI'[at]}`,
+        decimals: 6,
+        amount: 0n,
+        address: `0x${`${at}`.repeat(40)}`,
+      }),
+    )
+    const host = createFakeHost({
+      held: [ether, ...(isDoubted ? [unlisted] : isGone ? [] : [{ ...one, amount: 5n }]), ...listed],
+      tokens: [ether, one, ...listed, ...rest],
+    })
+    const approve = vi.spyOn(host.context, 'approve')
+    const { swaps } = await show(host)
+    act(() => swaps.choose('target'))
+    await pass(300)
+    const chips = [...document.querySelectorAll('fieldset button')].map((chip) => chip.textContent)
+    expect(chips.filter((chip) => chip === symbol)).toHaveLength(symbol === 'ETH' || !isNamed ? 1 : 0)
+    act(() => {
+      swaps.selectToken(`eip155:1:${oneAt}`)
+      host.context.router.back()
+    })
+    await pass(300)
+    type('You pay', '1')
+    await pass(1_000)
+    const text = () => document.body.textContent ?? ''
+    expect(text().includes('Contract · You get0xc3…c3c3c3')).toBe(isNamed)
+    expect(text()).not.toContain('Contract · You pay')
+    click('Review swap')
+    await pass(2_000)
+    const rows = [...document.querySelectorAll('.fy-row')].map((row) => row.textContent ?? '')
+    expect(rows.map((row) => /0x/.test(row))).toEqual([false, isNamed])
+    expect(said(/You get a token that is easily taken/)).toBe(isNamed)
+    for (const agreed of screen.queryAllByRole('checkbox')) fireEvent.click(agreed)
+    await press(/^Swap in/)
+    const { terms, what = '' } = approve.mock.calls[0]?.[0] ?? {}
+    expect(contractsOf(host.text.t, terms?.tokens ?? []).map(({ label }) => label)).toEqual(
+      isNamed ? ['Contract · You get'] : [],
+    )
+    expect(what.includes('(0xc3')).toBe(isNamed)
+  },
+)
+
+test('of a swap between two listed tokens with one symbol, each side has its contract', async () => {
+  const [one, other] = [oneAt, otherAt].map((address) =>
+    fakeToken({ symbol: 'USDC', decimals: 6, amount: 500_000_000n, address, isListed: true, price: 1 }),
+  )
+  const tokens = [ether, ...(one && other ? [one, other] : [])]
+  const { swaps, context } = await show(createFakeHost({ held: tokens, tokens }))
+  for (const [side, address] of [
+    ['source', oneAt],
+    ['target', otherAt],
+  ] as const) {
+    act(() => swaps.choose(side))
+    await pass(0)
+    act(() => {
+      swaps.selectToken(`eip155:1:${address}`)
+      context.router.back()
+    })
+    await pass(300)
+  }
+  type('You pay', '100')
+  await pass(1_000)
+  const text = () => document.body.textContent ?? ''
+  expect(text()).toContain('Contract · You pay0xc3…c3c3c3')
+  expect(text()).toContain('Contract · You get0xd4…d4d4d4')
+  expect(text()).toContain('1 (0xc3…c3c3c3) = 1 (0xd4…d4d4d4)')
+  click('Review swap')
+  await pass(2_000)
+  const rows = [...document.querySelectorAll('.fy-row')].map((row) => row.textContent)
+  expect(rows).toEqual([expect.stringContaining('0xc3…c3c3c3'), expect.stringContaining('0xd4…d4d4d4')])
+  expect(text()).toContain(`You pay a token that is easily taken for another. Its contract is ${oneAt}.`)
+  expect(text()).toContain(`You get a token that is easily taken for another. Its contract is ${otherAt}.`)
+})
+
+test.each([
+  [2999.99, '0.5', '$1,500.00'],
+  [0.333, '1.5', '$0.50'],
+])(
+  'at a price of %d, %s that is paid has one worth on the form and on the review',
+  async (price, typed, worth) => {
+    const host = createFakeHost({ held: [{ ...ether, price }, usdc], tokens: [ether, usdc, dai] })
+    const { swaps } = await show(host)
+    act(() => swaps.choose('target'))
+    await pass(0)
+    act(() => {
+      swaps.selectToken(`eip155:1:${usdc.address}`)
+      host.context.router.back()
+    })
+    await pass(300)
+    type('You pay', typed)
+    await pass(1_000)
+    expect(document.body.textContent).toContain(worth)
+    click('Review swap')
+    await pass(2_000)
+    expect(document.querySelector('.fy-row')?.textContent).toContain(worth)
   },
 )

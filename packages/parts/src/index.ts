@@ -23,14 +23,15 @@ export {
   rowAmountText,
   rowFiatText,
   rowWorthText,
+  type SumKind,
   smallSum,
   type Writing,
   withSymbol,
   worthText,
 } from './amounts/amounts.js'
-export { calledAmount, symbolWord } from './amounts/called.js'
+export { calledAmount, namedContract, symbolWord } from './amounts/called.js'
 export { currencyUnit } from './amounts/currencyUnit.js'
-export { isStale } from './amounts/isStale.js'
+export { isStale, oldPriceMs } from './amounts/isStale.js'
 export { amountMessages } from './amounts/messages.js'
 export { estimateText, exactText, rowMostText } from './amounts/mostText.js'
 export { maxAmount, type ReadAmount, readAmount } from './amounts/readAmount.js'
@@ -96,15 +97,15 @@ export { knownFee, reviewFeeText } from './review/reviewFee.js'
 export { isKnownRouter, isUniswap } from './review/routers.js'
 export { TransferReview } from './review/TransferReview.js'
 export { type Underway, underwayLike } from './review/underway.js'
-export { Contracts, contractsOf } from './tokens/Contracts.js'
+export { Contracts, contractsOf, type NamedToken } from './tokens/Contracts.js'
 export { tokenPickerMessages } from './tokens/messages.js'
-export { isOffered, judgeOffered } from './tokens/offered.js'
+export { isOffered, judgeAmong, judgeOffered } from './tokens/offered.js'
 export { knownShort, readHeld } from './tokens/readHeld.js'
 export { searchTokens } from './tokens/searchTokens.js'
 export { TokenPicker } from './tokens/TokenPicker.js'
 export { TokenPicture } from './tokens/TokenPicture.js'
 export { heldToken, isNative } from './tokens/tokens.js'
-export { contractFact } from './transactions/contractFact.js'
+export { type AgedPrice, agedPrice, movedText } from './transactions/agedPrice.js'
 export { isAddress } from './transactions/isAddress.js'
 export { transactionMessages } from './transactions/messages.js'
 export { pastFeeText } from './transactions/pastFeeText.js'

@@ -103,11 +103,12 @@ export function createBalances({
   const latest = createLatest<readonly TokenBalance[]>((next) => {
     // The account is about to change, or the visit to end: no failure that anybody should read about.
     if (next.status === 'failed' && isFoyerError(next.error, 'aborted')) return
-    if (!('previous' in next)) fallback = own.old = undefined
+    if (!('previous' in next)) fallback = own.old = own.pricedAt = undefined
     told =
       next.status === 'ready' && oldMs > ttlMs
         ? { status: 'failed', error: new UnexpectedError(undefined), previous: next.value }
         : next
+    if (told.status === 'ready' && !own.oldPrices) own.pricedAt = momentNow()
     show()
     own.partial = !!fallback
   })

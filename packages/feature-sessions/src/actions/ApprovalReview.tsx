@@ -29,7 +29,7 @@ import {
   useText,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { type OpenApproval, takeableOf, withBalance } from '../approval.js'
+import { type OpenApproval, takeableOf, withHeld } from '../approval.js'
 import type { SessionsState } from '../state.js'
 import { ApprovalMark } from '../views/ApprovalMark.js'
 import { reachText, spenderText } from '../words/approvals.js'
@@ -61,7 +61,7 @@ export function ApprovalReview({ revoking, state, context }: Props) {
       onBack={() => context.router.back()}
       onConfirm={(agreed) => void revoking.confirm(agreed)}
       skeleton={<Checking />}
-      facts={(agreed) => <RevocationFacts plan={agreed} context={context} />}
+      facts={(agreed) => <RevocationFacts plan={agreed} context={context} state={state} />}
     />
   )
 }
@@ -92,14 +92,19 @@ function Checking() {
   )
 }
 
-function RevocationFacts({ plan, context }: Pick<Props, 'context'> & { readonly plan: RevocationPlan }) {
+function RevocationFacts({
+  plan,
+  context,
+  state,
+}: Pick<Props, 'context' | 'state'> & { readonly plan: RevocationPlan }) {
   const t = useText<ActingMessages>()
   const root = useSnapshot(context.state)
   const { from, call, fee, isFeePartial } = plan
   const network = accountNetwork(root, from)
   const { amountsHidden } = useSnapshot(context.choices.state)
   const held = latestValue(useSnapshot(context.balances.state).tokens) ?? []
-  const approval = withBalance(plan.approval, held)
+  const others = latestValue(useSnapshot(state).approvals)?.items
+  const [approval = plan.approval] = withHeld([plan.approval], network, held, others)
   const link = explorerLink(network, 'account', approval.spender)
   const price = heldToken(held, network.id)?.price
   const worth = worthAtRisk(approval, held)
@@ -127,7 +132,7 @@ function RevocationFacts({ plan, context }: Pick<Props, 'context'> & { readonly 
             : [
                 {
                   label: t('sessions.atRisk'),
-                  value: amountsHidden ? hiddenAmount : worthText(context, worth),
+                  value: amountsHidden ? hiddenAmount : worthText(context, worth, 'had'),
                   tone: 'warn',
                 } as const,
               ]),

@@ -8,9 +8,9 @@ import {
   latestValue,
   pause,
 } from '@foyer/core'
-import { callsOf, createReviewedRequest, type WalletRequest } from '@foyer/parts'
+import { accountNetwork, callsOf, createReviewedRequest, type WalletRequest } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
-import type { OpenApproval } from '../approval.js'
+import { type OpenApproval, withHeld } from '../approval.js'
 import type { SessionsDeps } from '../deps.js'
 import { revokingKey } from '../state.js'
 import { assetText, spenderText } from '../words/approvals.js'
@@ -80,10 +80,13 @@ export function createApprovalRevoking({ context, state, life }: SessionsDeps) {
     const { from, approval, call, sent: before } = agreed
     const calls = await callsOf(context, from, unsupported)
     const name = spenderText(approval)
+    const network = accountNetwork(context.state, from)
+    const held = latestValue(context.balances.state.tokens) ?? []
+    const [judged = approval] = withHeld([approval], network, held, latestValue(state.approvals)?.items)
     return {
       approval: {
         kind: 'call',
-        what: text.t('sessions.revokeWhat', { what: assetText(approval), name }),
+        what: text.t('sessions.revokeWhat', { what: assetText(judged), name }),
       },
       before,
       send: (connectorId, ...rest) => calls.send(connectorId, call, ...rest),

@@ -1,9 +1,16 @@
-import { accountParts, activeAccount, addressKey, latestValue, type ViewProps } from '@foyer/core'
+import {
+  accountParts,
+  activeAccount,
+  activeNetwork,
+  addressKey,
+  latestValue,
+  type ViewProps,
+} from '@foyer/core'
 import { lookAlikeAddresses } from '@foyer/parts'
 import { ActionRow, Icon, IconBox, ListRow, Notice, RowGroup, useText } from '@foyer/ui'
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { byRisk, isHidden, type OpenApproval, reachOf, withBalance } from '../approval.js'
+import { byRisk, isHidden, type OpenApproval, reachOf, withHeld } from '../approval.js'
 import type { Sessions } from '../controller.js'
 import type { messages } from '../messages.js'
 import { isCut, revokingKey } from '../state.js'
@@ -19,7 +26,7 @@ export function Approvals({ controller, context }: Props) {
   const { approvals } = useSnapshot(controller.state)
   const root = useSnapshot(context.state)
   const balances = latestValue(useSnapshot(context.balances.state).tokens) ?? []
-  const items = byRisk((latestValue(approvals)?.items ?? []).map((one) => withBalance(one, balances)))
+  const items = byRisk(withHeld(latestValue(approvals)?.items ?? [], activeNetwork(root), balances))
   const real = items.filter((one) => !isHidden(one))
   const spam = items.filter(isHidden)
   const risky = new Set(

@@ -1,18 +1,31 @@
 // @tier gate, @vitest-environment happy-dom
 import type { ContractCall } from '@foyer/core'
-import { search } from '@foyer/search'
+import { search, tokenCases } from '@foyer/search'
+import { fakeToken } from '@foyer/testing/feature'
 import { TextProvider } from '@foyer/ui'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { approvalKinds } from '../approval.js'
 import { views } from '../feature.js'
-import { approvalRow, createWorld, dai, ethereum, loom, quay, refusal } from '../sessions.test-support.js'
+import {
+  approvalRow,
+  createWorld,
+  dai,
+  ethereum,
+  loom,
+  quay,
+  refusal,
+  usdc,
+} from '../sessions.test-support.js'
 
 afterEach(cleanup)
 
-function list(change: Parameters<typeof createWorld>[0] = {}) {
-  const world = createWorld(change)
+function list(
+  change: Parameters<typeof createWorld>[0] = {},
+  options: Parameters<typeof createWorld>[1] = {},
+) {
+  const world = createWorld(change, options)
   const { controller, context, text } = world
   const { signal } = new AbortController()
   controller.reading.stay(signal)
@@ -70,9 +83,13 @@ test('bait stands behind a count, which claims neither that the account did not 
 
 /** Presses Revoke in the list, and shows its review. */
 async function review(change: Parameters<typeof list>[0] = {}, amountsHidden = false) {
-  const { controller, context, text } = list(change)
-  context.choices.choose({ amountsHidden })
-  fireEvent.click(await screen.findByRole('button', { name: 'Revoke Quay Exchange: USDC' }))
+  const world = list(change)
+  world.context.choices.choose({ amountsHidden })
+  await openReview(world)
+}
+
+async function openReview({ controller, context, text }: ReturnType<typeof createWorld>) {
+  fireEvent.click(await screen.findByRole('button', { name: /^Revoke Quay Exchange: / }))
   cleanup()
   const entry = context.router.state.stack.at(-1)
   const { id } = entry?.view === 'SmartSessionsReview' ? entry.params : { id: '' }
@@ -166,3 +183,29 @@ test('an approval of which nothing is left is not tried again: the only way is b
   await screen.findByText(/^Nothing is left of this approval: it was revoked, or used up/)
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Go back'])
 })
+
+test.each(tokenCases)(
+  'approvals, their review and sessions name the contract of a token, $of: $isNamed',
+  async ({ symbol, other, isDoubted, isGone, isNamed }) => {
+    const own = { ...fakeToken({ symbol, decimals: 6, amount: 5_000_000n, address: usdc }), isListed: true }
+    const { isListed: _, ...unlisted } = own
+    const tokens = [
+      fakeToken({ symbol: 'ETH', decimals: 18, amount: 10n ** 18n, price: 2000 }),
+      ...(isGone ? [] : [isDoubted ? { ...unlisted, standing: 'doubted' as const } : own]),
+      ...(other
+        ? [{ ...own, ...fakeToken({ symbol: other, decimals: 6, amount: 5_000_000n, address: dai }) }]
+        : []),
+    ]
+    const approvals = [approvalRow({ symbol, isUnlimited: false, amount: '4000000' })]
+    const world = list({ approvals: () => ({ approvals }) }, { tokens })
+    const revoke = await screen.findByRole('button', { name: /^Revoke Quay Exchange/ })
+    expect(revoke.getAttribute('aria-label')?.includes('0xc3')).toBe(isNamed)
+    await vi.waitFor(() => expect(document.body.textContent).toMatch(/Up to 4 /))
+    expect(/Up to 4 \S+ 0xc3/.test(document.body.textContent ?? '')).toBe(isNamed)
+    await vi.waitFor(() => expect(document.body.textContent).toMatch(/20 \S+ a day/))
+    expect(/20 \(0xc3/.test(document.body.textContent ?? '')).toBe(isNamed)
+    await openReview(world)
+    const [text] = await screen.findAllByText(new RegExp(symbol))
+    expect(text?.textContent?.includes('0xc3')).toBe(isNamed)
+  },
+)

@@ -1,5 +1,5 @@
 import { type FeatureContext, quoted, shortInSentence } from '@foyer/core'
-import { rowMostText } from '@foyer/parts'
+import { namedContract, rowMostText } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import { isOfToken, type OpenApproval, reachOf } from '../approval.js'
 import type { messages } from '../messages.js'
@@ -15,7 +15,7 @@ export function spenderText(
   return spenderName || (isWhole ? spender : shortInSentence(spender))
 }
 
-/** What it may take of. Nobody vouches for what a contract calls itself: then its address goes along. */
+/** What it may take of. The address goes along of a contract that calls itself so, and of a symbol that may be another token’s. */
 export function assetText({
   kind,
   tokenId,
@@ -23,14 +23,19 @@ export function assetText({
   symbol,
   contract,
   isListed,
-}: Pick<OpenApproval, 'kind' | 'tokenId' | 'name' | 'symbol' | 'contract' | 'isListed'>): string {
+  standing,
+}: Pick<
+  OpenApproval,
+  'kind' | 'tokenId' | 'name' | 'symbol' | 'contract' | 'isListed' | 'standing'
+>): string {
   const own = isOfToken({ kind }) ? symbol || name : name || symbol
   const address = shortInSentence(contract)
   const piece = tokenId === undefined ? '' : `#${tokenId}`
   if (!own) return `${piece} ${address}`.trim()
   const called = `${own} ${piece}`.trim()
   // Isolated: a name that is written from right to left would else take the address apart.
-  return isListed ? called : `\u2068${quoted(called)}\u2069 ${address}`
+  const named = isListed ? called : `\u2068${quoted(called)}\u2069`
+  return namedContract({ address: contract, isListed, standing }) ? `${named} ${address}` : named
 }
 
 /** Returns how much of it may be taken, and how it was allowed. @param write A review writes every decimal. */
@@ -55,13 +60,14 @@ function amountReach(t: T, writing: Writing, approval: OpenApproval, write: type
   if (reach !== 'some' || amount === undefined)
     return t(reach === 'later' ? 'sessions.anyLater' : 'sessions.allOf', { what })
   // Of a token that does not say how it is divided, the number alone is true.
-  const { symbol, name, contract, isListed } = approval
+  const { symbol, name, contract, isListed, standing } = approval
   const written = write(writing, amount, {
     symbol: symbol || name,
     address: contract,
     isListed,
     decimals: decimals ?? 0,
   })
-  const most = isListed ? written : `${written} ${shortInSentence(contract)}`
+  const isNamed = namedContract({ address: contract, isListed, standing })
+  const most = isNamed ? `${written} ${shortInSentence(contract)}` : written
   return t(decimals === undefined ? 'sessions.upToUnits' : 'sessions.upTo', { amount: most })
 }

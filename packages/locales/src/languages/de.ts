@@ -309,12 +309,12 @@ export const words: Locale = {
   'transaction.named.takenBy': 'Gesendet von \u2068{name}\u2069',
   'transaction.named.spender': 'Für \u2068{name}\u2069',
   'transaction.worthNow': 'heute {worth} wert',
+  'transaction.worthLast': '{worth} nach dem letzten bekannten Preis',
   'transaction.fee': 'Gebühr',
   'transaction.network': 'Netzwerk',
   'transaction.copyHash': 'Hash kopieren',
   'transaction.explorer': 'Auf {name} ansehen',
   'transaction.copy': 'Adresse kopieren',
-  'transaction.contract': 'Vertrag',
   'transaction.copyTitle': 'Nichts an diese Adresse senden',
   'transaction.copyText':
     'Fremde hinterlassen solche Einträge, damit ihre Adresse statt einer bekannten kopiert wird. Bitte nicht hier kopieren.',
@@ -328,6 +328,8 @@ export const words: Locale = {
   'transaction.sent': 'Gesendet',
   'transaction.notSent': 'Nicht gesendet',
   'transaction.kept': 'Auf dem eigenen Konto geblieben',
+  'transaction.given': 'Ausgang',
+  'transaction.got': 'Eingang',
   'settings.families': 'Blockchains',
   'settings.active': 'Aktiv',
   'settings.pair': '⁨{first}⁩ · ⁨{second}⁩',
@@ -921,8 +923,9 @@ export const words: Locale = {
 
   'tokens.search': 'Token suchen',
   'tokens.list': 'Token auf {network}',
-  'tokens.contract': 'Vertrag',
-  'tokens.copyContract': 'Vertragsadresse {address} kopieren',
+  'contract.label': 'Vertrag',
+  'contract.side': 'Vertrag · {side}',
+  'contract.copy': 'Vertragsadresse {address} kopieren',
   'tokens.unverified': 'Ungeprüft',
   'tokens.empty': 'Keine Token',
   'tokens.emptyText': 'Dieses Konto hat auf {network} noch nichts.',
@@ -1211,7 +1214,7 @@ export const words: Locale = {
   'swap.away.choose': 'Netzwerk wählen',
   'swap.fees': 'Gebühren',
   'swap.fees.sum': 'Gebühren {fee}',
-  'swap.rate.value': '1 {one} = {other}',
+  'swap.rate.value': '{one} = {other}',
   'swap.fee': 'Netzwerkgebühr',
   'swap.fee.about': 'Etwa {fee}',
   'swap.fee.step': 'Netzwerkgebühr, dieser Schritt',
@@ -1283,8 +1286,10 @@ export const words: Locale = {
   'swap.review.more': 'Das Netzwerk gibt {amount}, mehr als im Angebot.',
   'swap.review.untried': 'Das ließ sich nicht ausprobieren. Der Betrag kommt allein vom Preisdienst.',
   'swap.review.less': 'Das Netzwerk gibt {amount}, weniger als im Angebot.',
-  'swap.review.unverified':
-    'Kürzel oder Name dieses Tokens sind leicht mit anderen zu verwechseln. Sein Vertrag: {address}.',
+  'swap.review.unverifiedPay':
+    'Bezahlt wird ein Token, der leicht mit anderen zu verwechseln ist. Sein Vertrag: {address}.',
+  'swap.review.unverifiedGet':
+    'Es kommt ein Token, der leicht mit anderen zu verwechseln ist. Sein Vertrag: {address}.',
   'swap.review.noPrice':
     'Für {symbol} ist kein Preis bekannt. Was ankommt, ist vielleicht viel weniger wert.',
   'swap.review.warn': 'Etwa {loss} des Werts gehen verloren.',

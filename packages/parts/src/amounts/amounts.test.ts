@@ -21,12 +21,12 @@ describe('fiat', () => {
     ['eth', 0.0049, 'ETH\u00a00.0049'],
     ['eth', 2, 'ETH\u00a02.00'],
   ])('in %s, %d is shown as %s', (currency, worth, shown) => {
-    expect(worthText(writing(currency), worthOf(1n, 0, worth))).toBe(shown)
+    expect(worthText(writing(currency), worthOf(1n, 0, worth), 'had')).toBe(shown)
   })
 
   test('of a sum that is typed or paid is rounded, so that it shows as it was typed', () => {
-    expect(fiatText(writing(), 99_999_999n, 6, 1)).toBe('$99.99')
-    expect(fiatText(writing(), 99_999_999n, 6, 1, 'halfExpand')).toBe('$100.00')
+    expect(fiatText(writing(), 99_999_999n, 6, 1, 'had')).toBe('$99.99')
+    expect(fiatText(writing(), 99_999_999n, 6, 1, 'paid')).toBe('$100.00')
   })
 
   test.each([
@@ -43,9 +43,9 @@ describe('fiat', () => {
   })
 
   test('what nobody names a price for is worth nothing that could be shown', () => {
-    expect(fiatText(writing(), 10n, 0, undefined)).toBeUndefined()
-    expect(fiatText(writing(), 10n, 0, 0)).toBeUndefined()
-    expect(fiatText(writing(), 10n, 0, 2)).toBe('$20.00')
+    expect(fiatText(writing(), 10n, 0, undefined, 'had')).toBeUndefined()
+    expect(fiatText(writing(), 10n, 0, 0, 'had')).toBeUndefined()
+    expect(fiatText(writing(), 10n, 0, 2, 'had')).toBe('$20.00')
   })
 })
 
@@ -166,7 +166,7 @@ search(
       const exact = value * digits * 10n ** BigInt(zeros + 14) * 1_000n
       const read = readers.get(locale)
       for (const text of [
-        fiatText(writing(currency, locale), value, decimals, price),
+        fiatText(writing(currency, locale), value, decimals, price, 'had'),
         rowFiatText(writing(currency, locale), value, decimals, price),
       ]) {
         if (text === undefined || read === undefined) throw new Error('No text')

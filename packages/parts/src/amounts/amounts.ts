@@ -51,18 +51,28 @@ export function heldText(
   return choices.state.amountsHidden ? withSymbol(hiddenAmount, coin) : write({ text }, value, coin)
 }
 
-/**
- * What base units are worth; absent without a price. Less than a cent never shows as nothing: `<$0.01`.
- * @param rounding see {@link worthText}
- */
+/** How each kind of sum is rounded: this is decided here alone. */
+const roundings = {
+  /** The worth of what an account has or gets is cut, so that it never shows as more. */
+  had: 'trunc',
+  /** A sum that the visitor types, pays or loses is rounded, so that it shows as it was typed. */
+  paid: 'halfExpand',
+  /** A fee and a bound are raised. */
+  fee: 'ceil',
+} as const satisfies Readonly<Record<string, FiatRounding>>
+
+/** A kind of sum. */
+export type SumKind = keyof typeof roundings
+
+/** What base units are worth; absent without a price. Less than a cent never shows as nothing: `<$0.01`. */
 export function fiatText(
   writing: Writing,
   value: bigint,
   decimals: number,
   price: number | undefined,
-  rounding?: FiatRounding,
+  kind: SumKind,
 ): string | undefined {
-  return price ? worthText(writing, worthOf(value, decimals, price), rounding) : undefined
+  return price ? worthText(writing, worthOf(value, decimals, price), kind) : undefined
 }
 
 /** From here on, a row of a list has no room for decimals, for all digits, or for any number. */
@@ -96,7 +106,7 @@ export function rowFiatText(
 
 /** As {@link worthText}, for a row of a list: from a billion on in short. */
 export function rowWorthText(writing: Writing, worth: Worth): string {
-  if (worth < longWorth) return worthText(writing, worth)
+  if (worth < longWorth) return worthText(writing, worth, 'had')
   return fiatFormat(writing.currency, writing.text.locale, inShortFormat).format(worthDecimal(worth))
 }
 
@@ -111,20 +121,12 @@ export function inShort(
   return new Intl.NumberFormat(locale, { ...inShortFormat, ...format }).format(value)
 }
 
-/**
- * Fiat for people; less than a cent never shows as nothing: `<$0.01`.
- * @param rounding The worth of what an account has or gets is cut, so that it never shows as more. A sum that the
- *   visitor types or pays is rounded, so that it shows as it was typed. A fee and a bound are raised.
- */
-export function worthText(
-  { text, currency }: Writing,
-  worth: Worth,
-  rounding: FiatRounding = 'trunc',
-): string {
+/** Fiat for people; less than a cent never shows as nothing: `<$0.01`. */
+export function worthText({ text, currency }: Writing, worth: Worth, kind: SumKind): string {
   const digits = currencyDigits(currency)
   const least = 10n ** BigInt(worthDecimals - digits)
   const isDust = worth > 0n && worth < least
-  return `${isDust ? '<' : ''}${formatFiat(isDust ? least : worth, currency, text.locale, rounding)}`
+  return `${isDust ? '<' : ''}${formatFiat(isDust ? least : worth, currency, text.locale, roundings[kind])}`
 }
 
 /** What one whole coin costs; of less than a few cents, the digits that count: `$0.0000199`. Absent where nobody knows. */
@@ -182,6 +184,6 @@ export function feeText(
   price: number | undefined,
 ) {
   const coins = costText(writing, fee, nativeCurrency)
-  const fiat = fiatText(writing, fee, nativeCurrency.decimals, price, 'ceil')
+  const fiat = fiatText(writing, fee, nativeCurrency.decimals, price, 'fee')
   return fiat === undefined ? { value: coins } : { value: fiat, detail: coins }
 }

@@ -1,23 +1,36 @@
 import { type Called, standingOf, symbolText, truncateMiddle } from '@foyer/core'
-import { amountText, type Writing } from './amounts.js'
+import type { Coin, Writing } from './amounts.js'
+import { exactText } from './mostText.js'
+
+/**
+ * Returns the contract that a place has to name next to a token's symbol, since that may be another token's (safety T-25). Each place
+ * that names a token asks here, or has its words from a function that does.
+ */
+export function namedContract(token: Omit<Called, 'symbol'>): string | undefined {
+  return token.address && standingOf(token) ? token.address : undefined
+}
 
 /** Returns the symbol of a token as a word of a sentence: the contract's address replaces it if it may be another token's. */
 export function symbolWord(token: Called): string {
   const { symbol, address, isListed } = token
-  const standing = standingOf(token)
+  const contract = namedContract(token)
   // A right-to-left word would take the sentence apart.
-  if ((address === undefined || (isListed && !standing)) && /^[ -~]*$/.test(symbol)) return symbol
-  return address && standing && symbol ? truncateMiddle(address) : symbolText(token)
+  if ((address === undefined || (isListed && !token.standing)) && /^[ -~]*$/.test(symbol)) return symbol
+  return contract && symbol ? truncateMiddle(contract) : symbolText(token)
 }
 
-/** Returns an amount with all its decimals and its symbol; the contract's address replaces a symbol that may be another token's. */
+/**
+ * Returns an amount with its symbol; the contract's address replaces a symbol that may be another token's.
+ * @param write how the amount is written @default with all its decimals
+ */
 export function calledAmount(
   writing: Pick<Writing, 'text'>,
   value: bigint,
-  coin: Called & { readonly decimals: number },
+  coin: Coin,
+  write: typeof exactText = exactText,
 ): string {
   const { symbol, address, decimals } = coin
-  const isNamed = !address || (symbol !== '' && !standingOf(coin))
-  const written = amountText(writing, value, isNamed ? coin : { symbol: '', decimals }, decimals)
+  const isNamed = !address || (symbol !== '' && !namedContract(coin))
+  const written = write(writing, value, isNamed ? coin : { symbol: '', decimals })
   return isNamed ? written : `${written} (${truncateMiddle(address)})`
 }

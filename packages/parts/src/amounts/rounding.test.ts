@@ -79,7 +79,7 @@ search(
     const worth = worthOf(fee, places18, price)
     expect(readText(value).value).toBeGreaterThanOrEqual(worth)
     // A sum that an account has is cut.
-    const held = readText(`${fiatText(writing, fee, places18, price)}`)
+    const held = readText(`${fiatText(writing, fee, places18, price, 'had')}`)
     if (held.sign === '') expect(held.value).toBeLessThanOrEqual(worth)
   }),
   { gate: 300 },

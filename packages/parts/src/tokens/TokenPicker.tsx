@@ -30,6 +30,7 @@ import {
   rowFiatText,
   type Writing,
 } from '../amounts/amounts.js'
+import { namedContract } from '../amounts/called.js'
 import type { amountMessages } from '../amounts/messages.js'
 import type { tokenPickerMessages } from './messages.js'
 import { searchTokens } from './searchTokens.js'
@@ -120,16 +121,15 @@ function Tokens({
       rowHeight={68}
       getKey={tokenKey}
       renderItem={(token) => {
-        const standing = standingOf(token)
-        const { address } = token
-        const isDoubted = standing === 'doubted'
+        const contract = namedContract(token)
+        const isDoubted = standingOf(token) === 'doubted'
         const isLacking = mayLack && !token.amount && !token.locked
         const amount = isLacking ? symbolText(token) : movableText(tAmount, context, token, rowAmountText)
         return (
           <HeldRow
             title={tokenName(token)}
             // A look-alike shows what tells it apart: its contract, and first, since the end of a long line is cut.
-            subtitle={standing && address ? `${truncateMiddle(address)} · ${amount}` : amount}
+            subtitle={contract ? `${truncateMiddle(contract)} · ${amount}` : amount}
             leading={<TokenPicture images={context.images} token={token} network={network} badge />}
             // What it is worth is anybody's claim, and its contract needs the room.
             value={isDoubted || isLacking || isOld ? undefined : worth(token)}

@@ -1,4 +1,13 @@
-import { isVouched, judgeTokens, type Network, type TokenBalance, tokenKey } from '@foyer/core'
+import {
+  isVouched,
+  type JudgedToken,
+  judgeTokens,
+  type Network,
+  type Standing,
+  type TokenBalance,
+  tokenKey,
+} from '@foyer/core'
+import { heldToken } from './tokens.js'
 
 /**
  * Whether a list of what a service offers vouches for a token: not for one that the account holds in doubt.
@@ -15,4 +24,17 @@ export function judgeOffered<T extends TokenBalance>(network: Network, tokens: r
     const standing = standings.get(tokenKey(token))
     return standing ? { ...token, standing } : token
   })
+}
+
+/**
+ * Returns what judges a token of a view that knows more tokens than the account's list: by that list, which is judged, and by its symbol
+ * among all that the view knows.
+ */
+export function judgeAmong(network: Network, held: readonly TokenBalance[], others: readonly JudgedToken[]) {
+  const standings = judgeTokens([network], [...held, ...others])
+  return (token: Pick<TokenBalance, 'network' | 'address'>): Standing | undefined => {
+    const own = heldToken(held, token.network, token.address)
+    const shared = standings.get(tokenKey(token)) === 'shared' ? 'shared' : undefined
+    return own?.standing ?? shared
+  }
 }

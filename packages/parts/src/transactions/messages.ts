@@ -1,7 +1,9 @@
 import type { Messages } from '@foyer/ui'
+import { contractMessages } from '../tokens/messages.js'
 
 /** English text of a transaction, to be spread into the table of each view that shows one. */
 export const transactionMessages = {
+  ...contractMessages,
   'transaction.fromYou': 'From you',
   'transaction.toYou': 'To you',
   'transaction.from': 'From',
@@ -14,6 +16,7 @@ export const transactionMessages = {
   'transaction.named.takenBy': 'Sent by \u2068{name}\u2069',
   'transaction.named.spender': 'For \u2068{name}\u2069',
   'transaction.worthNow': '{worth} at today’s price',
+  'transaction.worthLast': '{worth} at the last known price',
   'transaction.fee': 'Fee',
   'transaction.network': 'Network',
   'transaction.time': 'Time',
@@ -23,7 +26,6 @@ export const transactionMessages = {
   'transaction.copyHash': 'Copy hash',
   'transaction.explorer': 'View on {name}',
   'transaction.copy': 'Copy address',
-  'transaction.contract': 'Contract',
   'transaction.copyTitle': 'Do not send to this address',
   'transaction.copyText':
     'Strangers leave such rows so that their address is copied in place of one you know. Copy it from where you got it first.',

@@ -11,6 +11,8 @@ import {
   InvalidAddressError,
   type JournalEntry,
   latestValue,
+  type Moment,
+  momentNow,
   NameError,
   type Namespace,
   type Network,
@@ -74,8 +76,9 @@ export function createFeatureHost({
   const reread: (string | undefined)[] = []
   const families: Namespace[] = []
   const state = createHostState(networks, first, family)
-  const balances = proxy<{ tokens: Async<readonly TokenBalance[]>; partial?: boolean }>({
+  const balances = proxy<{ tokens: Async<readonly TokenBalance[]>; partial?: boolean; pricedAt?: Moment }>({
     tokens: { status: 'ready', value: held },
+    pricedAt: momentNow(),
   })
   const chosen = proxy<{ -readonly [K in keyof AccountChoices['state']]: AccountChoices['state'][K] }>({
     amountsHidden: false,

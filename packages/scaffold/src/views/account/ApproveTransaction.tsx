@@ -5,15 +5,19 @@ import {
   latestValue,
   type Network,
   quoted,
+  type TokenBalance,
   tokenKey,
   truncateMiddle,
 } from '@foyer/core'
 import {
   accountNetwork,
   amountText,
+  contractsOf,
   feeText,
   fiatText,
   heldToken,
+  isStale,
+  oldPriceMs,
   TokenPicture,
   walletWord,
 } from '@foyer/parts'
@@ -33,6 +37,7 @@ import {
   useLocale,
   WalletImage,
 } from '@foyer/ui'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import { useConnectedWallet } from '../../useConnectedWallet.js'
@@ -124,7 +129,7 @@ function Agreed({ approval, terms: { tokens, contract, facts } }: AgreedProps) {
         <SectionLabel>{contract.label}</SectionLabel>
         <AddressBlock address={contract.address} strong={2} />
       </Panel>
-      <KeyValueList items={[...facts, ...sidesOf(t, approval, network)]} />
+      <KeyValueList items={[...facts, ...contractsOf(t, tokens), ...sidesOf(t, approval, network)]} />
     </>
   )
 }
@@ -149,11 +154,15 @@ function Moved({ controller, approval, transfer }: MovedProps) {
   const { locale } = useLocale()
   const { currency } = useOptions()
   const root = useRoot()
-  const held = latestValue(useSnapshot(controller.balances.state).tokens) ?? []
+  const { tokens, pricedAt } = useSnapshot(controller.balances.state)
+  const held = latestValue(tokens) ?? []
   const { to, token, amount, fee, nft } = transfer
   const network = accountNetwork(root, approval.account)
   const writing = { text: { locale }, currency }
-  const price = heldToken(held, token.network, token.address)?.price
+  const own = heldToken(held, token.network, token.address)
+  // The review before has no worth by an old price either. Once the wallet is asked, its worths stay.
+  const [isOld] = useState(() => !pricedAt || isStale({ at: pricedAt }, oldPriceMs))
+  const priceOf = (token?: TokenBalance) => (isOld ? undefined : token?.price)
   return (
     <>
       <Stack align="center">
@@ -163,7 +172,7 @@ function Moved({ controller, approval, transfer }: MovedProps) {
           integer={
             nft && amount === 1n ? quoted(token.symbol) : amountText(writing, amount, token, token.decimals)
           }
-          delta={fiatText(writing, amount, token.decimals, price, 'halfExpand')}
+          delta={fiatText(writing, amount, token.decimals, priceOf(own), 'paid')}
         />
       </Stack>
       <Panel>
@@ -172,13 +181,14 @@ function Moved({ controller, approval, transfer }: MovedProps) {
       </Panel>
       <KeyValueList
         items={[
+          ...(nft ? [] : contractsOf(t, [{ ...token, ...own }])),
           ...sidesOf(t, approval, network),
           ...(fee === undefined
             ? []
             : [
                 {
                   label: t('transaction.fee'),
-                  ...feeText(writing, fee, network, heldToken(held, network.id)?.price),
+                  ...feeText(writing, fee, network, priceOf(heldToken(held, network.id))),
                 },
               ]),
         ]}

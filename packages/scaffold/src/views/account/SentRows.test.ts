@@ -11,6 +11,7 @@ import {
   type TransactionTrace,
   truncateMiddle,
 } from '@foyer/core'
+import { tokenCases } from '@foyer/search'
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { oneViewFeature } from '../../oneViewFeature.test-support.js'
@@ -40,9 +41,11 @@ async function sent({
   what,
   swap,
   fee,
+  held = fee === undefined ? [] : [ether],
 }: {
   of?: string
   fee?: bigint
+  held?: readonly TokenBalance[]
   features?: readonly Feature[]
   what?: Approval['transfer']
   swap?: Approval['swap']
@@ -59,7 +62,7 @@ async function sent({
   }
   const wallet = fakeWallet('Harbor', { addresses: [ada, bob] })
   const family = fakeFamily([wallet], {
-    capabilities: { transfer, assets: async () => (fee === undefined ? [] : [ether]) },
+    capabilities: { transfer, assets: async () => held },
   })
   const at = await connected({ family, parts: features }, wallet)
   const { account, router } = at.mounted.widget
@@ -486,4 +489,53 @@ test.each([
   fireEvent.click(row)
   const title = await ui.findByRole('heading', { name: 'Sent' })
   expect(title.parentElement?.textContent).toContain(`−${exact} ETH`)
+})
+
+test.each(tokenCases)(
+  'the wait for the wallet and the details name the contract of what is sent, $of: $isNamed',
+  async ({ symbol: called, other, isDoubted, isGone, isNamed }) => {
+    const listed = (of: string, digits: string): TokenBalance => ({
+      network: ethereum.id,
+      address: `0x${digits.repeat(20)}`,
+      name: displayText(of),
+      symbol: displayText(of),
+      decimals: 6,
+      amount: 7_000_000n,
+      ...(isDoubted ? {} : { price: 1, isListed: true }),
+    })
+    const token = listed(called, 'cd')
+    const held = [ether, ...(isGone ? [] : [token]), ...(other ? [listed(other, 'ab')] : [])]
+    const what = { to: bob, amount: 5_000_000n, token }
+    const { ui, account } = await sent({ what, held })
+    fireEvent.click(await ui.findByRole('button', { name: /Sending 5/ }))
+    await ui.findByRole('heading', { name: 'Sending' })
+    const isThere = () => ui.queryByText(/0xcd…cdcdcd/) !== null
+    await waitFor(() => expect(isThere()).toBe(isNamed))
+    if (isGone) return
+    const { approve } = await account()
+    const request = () => new Promise<never>(() => {})
+    approve({ account: accountId(ethereum.id, ada), kind: 'send', transfer: what, request }).catch(() => {})
+    await ui.findByText(/^Continue in/)
+    await waitFor(() => expect(isThere()).toBe(isNamed))
+  },
+)
+
+test('the details of a swap between two listed tokens with one symbol say which contract came, and which left', async () => {
+  const [given, least] = ['cd', 'ab'].map((digits) => ({
+    amount: 5_000_000n,
+    token: {
+      network: ethereum.id,
+      address: `0x${digits.repeat(20)}`,
+      name: displayText('USD Coin'),
+      symbol: displayText('USDC'),
+      decimals: 6,
+      isListed: true,
+    },
+  }))
+  if (!given || !least) throw new Error('Expected two tokens')
+  const { ui } = await sent({ swap: { given, least } })
+  fireEvent.click(await ui.findByRole('button', { name: /^Swapping 5/ }))
+  const went = await ui.findByText('Contract · Went out')
+  expect(went.parentElement?.textContent).toContain('0xcd…cdcdcd')
+  expect(ui.getByText('Contract · Came in').parentElement?.textContent).toContain('0xab…ababab')
 })

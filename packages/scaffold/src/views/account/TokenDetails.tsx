@@ -146,7 +146,7 @@ function Balance({ token, choices }: TokenProps & Pick<AccountPart, 'choices'>) 
   const { amountsHidden } = useSnapshot(choices.state)
   const { locked, decimals, price } = token
   const total = totalHeld(token)
-  const worth = fiatText(writing, total, decimals, price)
+  const worth = fiatText(writing, total, decimals, price, 'had')
   return (
     <Panel>
       <SectionLabel>{t('token.balance')}</SectionLabel>

@@ -1,7 +1,7 @@
 import type { AccountPart } from '@foyer/controllers/widget'
 import {
   accountParts,
-  isVouched,
+  type JournalAmount,
   type JournalEntry,
   latestValue,
   type Network,
@@ -9,12 +9,16 @@ import {
   tokenKey,
 } from '@foyer/core'
 import {
+  type AgedPrice,
   accountNetwork,
-  contractFact,
+  agedPrice,
+  contractsOf,
   exactText,
-  fiatText,
   heldToken,
   hiddenAmount,
+  judgeAmong,
+  movedText,
+  type NamedToken,
   pastFeeText,
   TokenPicture,
   type TransactionParty,
@@ -72,7 +76,8 @@ function Sent({ entry, part }: SentProps) {
   const { locale } = useLocale()
   const { currency } = useOptions()
   const isHidden = useSelected(part.choices.state, ({ amountsHidden }) => amountsHidden)
-  const held = latestValue(useSnapshot(part.balances.state).tokens) ?? []
+  const { tokens, pricedAt } = useSnapshot(part.balances.state)
+  const held = latestValue(tokens) ?? []
   const { account, actualTo, answer, at, earlier, replacedBy, transfer, what } = entry
   const network = accountNetwork(useRoot(), account)
   const moved = useMovedText(transfer, isHidden, exactText)
@@ -89,14 +94,20 @@ function Sent({ entry, part }: SentProps) {
   const agreed = transfer ? moved : isHidden ? undefined : what
   const worth =
     drawn && !isHidden
-      ? fiatText(writing, BigInt(drawn.amount), drawn.decimals, token?.price, 'halfExpand')
+      ? movedText(
+          t,
+          writing,
+          { amount: BigInt(drawn.amount), decimals: drawn.decimals, isGone: true },
+          token && agedPrice(held, pricedAt, network.id, token.address),
+        )
       : undefined
-  const contract = drawn?.nft === undefined ? drawn?.token : undefined
-  const contracts =
-    contract === undefined ||
-    (!token?.standing && isVouched({ address: contract, isListed: drawn?.isListed, price: token?.price }))
-      ? []
-      : [contractFact(t, contract, transfer?.symbol ?? '')]
+  const { given, least } = (!isOther && entry.swap) || {}
+  const judged = useJudged(part, network, held)
+  const named = [
+    drawn?.nft === undefined ? drawn : undefined,
+    given && { ...given, side: t('transaction.given') },
+    least && { ...least, side: t('transaction.got') },
+  ]
   const parties: readonly TransactionParty[] = [
     { side: 'from', who: accountParts(account).address },
     // If something else was sent, its true recipient is shown.
@@ -123,11 +134,7 @@ function Sent({ entry, part }: SentProps) {
           : (agreed ?? t('sent.unnamed'))
       }
       amount={drawn && (deed === 'sent' || deed === 'sending' ? `−${moved}` : moved)}
-      below={
-        stage === 'reverted' || stage === 'expired'
-          ? transfer && t('transaction.kept')
-          : worth && t('transaction.worthNow', { worth })
-      }
+      below={stage === 'reverted' || stage === 'expired' ? transfer && t('transaction.kept') : worth}
       status={t(`sent.${stage}`)}
       tone={tone}
       notice={<Said said={saidOf(entry)} network={network} />}
@@ -135,8 +142,11 @@ function Sent({ entry, part }: SentProps) {
       isDoubtful={isOther}
       facts={[
         ...(isOther && agreed ? [{ label: t('transaction.agreed'), value: agreed }] : []),
-        ...useFee(entry, network, held, isHidden),
-        ...contracts,
+        ...useFee(entry, network, agedPrice(held, pricedAt, network.id), isHidden),
+        ...contractsOf(
+          t,
+          named.map((one) => one && judged(one)),
+        ),
       ]}
       at={at}
       hash={hashIn(answer)}
@@ -146,6 +156,25 @@ function Sent({ entry, part }: SentProps) {
       {(stage === 'reverted' || stage === 'expired') && transfer && <TryAgain token={token} />}
     </TransactionView>
   )
+}
+
+/** Returns what judges a token that was sent: by what the account holds, and by all that was sent from here. */
+function useJudged({ unsettled }: AccountPart, network: Network, held: readonly TokenBalance[]) {
+  const { sent, entries } = useSnapshot(unsettled.state)
+  const tokenOf = (moved: JournalAmount) => ({ network: network.id, ...namedBy(moved) })
+  const known = [...sent, ...entries]
+    .filter(({ account }) => accountParts(account).networkId === network.id)
+    .flatMap(({ transfer, swap }) =>
+      transfer?.nft === undefined ? [transfer, swap?.given, swap?.least] : [],
+    )
+    .flatMap((moved) => (moved ? [tokenOf(moved)] : []))
+  const standingOf = judgeAmong(network, held, known)
+  return (moved: JournalAmount & Pick<NamedToken, 'side'>): NamedToken => ({
+    ...namedBy(moved),
+    side: moved.side,
+    price: heldToken(held, network.id, moved.token)?.price,
+    standing: standingOf(tokenOf(moved)),
+  })
 }
 
 const gone: MarkBadge = { icon: 'arrow-down', flipped: true }
@@ -189,7 +218,7 @@ const unpaid: readonly SentStage[] = ['expired', 'replaced', 'other']
 function useFee(
   entry: JournalEntry,
   network: Network,
-  held: readonly TokenBalance[],
+  price: AgedPrice | undefined,
   isHidden: boolean,
 ): readonly KeyValue[] {
   const t = useWords()
@@ -199,7 +228,6 @@ function useFee(
   const isSpedUp = hashIn(entry.earlier) !== undefined
   if (planned === undefined || isSpedUp || unpaid.includes(stageOf(entry))) return []
   const fee = BigInt(planned)
-  const price = heldToken(held, network.id)?.price
   const text = pastFeeText(t, { text: { locale }, currency }, fee, network, price)
   return [{ label: t('transaction.plannedFee'), ...(isHidden ? { value: hiddenAmount } : text) }]
 }

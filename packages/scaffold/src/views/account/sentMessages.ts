@@ -59,6 +59,8 @@ export const sentMessages = {
   'transaction.sent': 'Sent',
   'transaction.notSent': 'Not sent',
   'transaction.kept': 'Stayed in your account',
+  'transaction.given': 'Went out',
+  'transaction.got': 'Came in',
 
   'approve.wallet': 'your wallet',
   'approve.text': 'Check the details in {wallet}, and approve there.',
