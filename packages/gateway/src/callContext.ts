@@ -3,7 +3,8 @@ import { type Course, createCourse } from './cache/course.js'
 import { type CallContext, NobodyError, type PriceTable } from './calls/handler.js'
 import { cleanLink } from './calls/sanitize.js'
 import type { Chain } from './chains.js'
-import { UnavailableError, UpstreamError } from './errors.js'
+import { AnswerError, UnavailableError, UnreadableError, UpstreamError } from './errors.js'
+import { type ReadFacts, readFacts } from './facts.js'
 import { createProviderContext, type ProviderContext } from './providerContext.js'
 import {
   type AnyProvider,
@@ -32,6 +33,8 @@ export interface CallContextDeps {
   /** Where this gateway is, as pages see it. */
   readonly url: string | undefined
   readonly fetch?: typeof globalThis.fetch
+  /** Receives facts that make no sense, by the name of their question. */
+  readonly onError?: (error: unknown) => void
   /** As {@link Quota.spend}. */
   readonly spend: Quota['spend']
 }
@@ -52,6 +55,7 @@ export function createCallContexts({
   patience,
   url,
   fetch,
+  onError,
   spend,
 }: CallContextDeps): CallContexts {
   const tools = new Map<object, ProviderContext>(
@@ -63,17 +67,22 @@ export function createCallContexts({
   const base = url === undefined ? undefined : cleanLink(url)?.replace(/\/$/, '')
 
   const of = <Q extends Question>(question: Q, ask: Ask<Q>): readonly Provider<Q>[] =>
-    providers.filter(byQuestion(question)).filter((provider) => provider.covers(ask))
+    providers.filter(byQuestion(question)).filter((provider) => covers(provider, ask))
 
   return ({ budget, retry }, { course, visitor, project, isAuthorized = false }) => {
     const { client } = course
     const ends = performance.now() + budget * patience
     const left = () => Math.max(ends - performance.now(), 0)
-    /** @param own how it goes by this provider */
+    /**
+     * @param own how it goes by this provider @param fits as for {@link CallContext.ask}
+     * @param spare gets facts of which some rows make no sense, for want of better ones
+     */
     const attempt = <Q extends Question>(
       provider: Provider<Q>,
       ask: Ask<Q>,
+      spare: Facts<Q>[],
       own = course,
+      fits: (facts: Facts<Q>) => boolean = () => true,
     ): Attempt<Facts<Q>> => {
       const { question } = provider
       // A client's text makes no place: there are as many as chains that are served, and kinds of pictures.
@@ -87,8 +96,37 @@ export function createCallContexts({
         answer: async (signal) => {
           const open = tools.get(provider)
           if (!open) throw new UpstreamError('network')
-          return provider.answer(ask, open(signal, left, own))
+          // Once more: whatever it throws is a fault of this provider here, as one of its answer is.
+          provider.covers(ask)
+          const read = readFacts(question, await provider.answer(ask, open(signal, left, own)))
+          if (!read || !fits(read.facts)) {
+            onError?.(new AnswerError(question))
+            throw new UpstreamError('malformed')
+          }
+          if (read.isWhole) return read.facts
+          spare.push(read.facts)
+          // Rows are the words of strangers, too.
+          throw new UnreadableError('Some rows make no sense')
         },
+      }
+    }
+    /** Asks one after the other. Facts without some of their rows are used where no other provider has whole ones. */
+    const routed = async <Q extends Question>(
+      asked: readonly Provider<Q>[],
+      ask: Ask<Q>,
+      way: ProviderRoute,
+      own = course,
+      fits?: (facts: Facts<Q>) => boolean,
+    ): Promise<ReadFacts<Q>> => {
+      const spare: Facts<Q>[] = []
+      const attempts = asked.map((provider) => attempt(provider, ask, spare, own, fits))
+      try {
+        return { facts: await router.route(attempts, way), isWhole: true }
+      } catch (error) {
+        const [facts] = spare
+        if (!(error instanceof UnavailableError) || facts === undefined) throw error
+        own.missed()
+        return { facts, isWhole: false }
       }
     }
     const missed = (error: unknown) => {
@@ -105,16 +143,19 @@ export function createCallContexts({
       const each = await Promise.allSettled(
         parts.map(async (part) => {
           const own = createCourse(client, course)
-          const facts = await router.route([attempt(provider, part, own)], way)
-          hear(facts, own)
-          return facts
+          const read = await routed([provider], part, way, own)
+          hear(read.facts, own)
+          return read
         }),
       )
       const failure = each.find((part) => part.status === 'rejected')?.reason
-      const facts = each.flatMap((part) => (part.status === 'fulfilled' ? [part.value] : []))
-      if (failure !== undefined && (facts.length === 0 || !(failure instanceof UnavailableError)))
+      const read = each.flatMap((part) => (part.status === 'fulfilled' ? [part.value] : []))
+      if (failure !== undefined && (read.length === 0 || !(failure instanceof UnavailableError)))
         throw failure
-      return { facts, isWhole: failure === undefined }
+      return {
+        facts: read.map(({ facts }) => facts),
+        isWhole: failure === undefined && read.every(({ isWhole }) => isWhole),
+      }
     }
     const nobody = <Q extends Question>(question: Q) => new NobodyError(`No provider answers ${question}.`)
     return {
@@ -128,13 +169,11 @@ export function createCallContexts({
       project,
       isAuthorized,
       covers: (question, ask) => of(question, ask).length > 0,
-      async ask(question, ask) {
+      async ask(question, ask, fits) {
         const asked = of(question, ask)
         if (asked.length === 0) throw nobody(question)
-        return router.route(
-          asked.map((provider) => attempt(provider, ask)),
-          { budget: left() * (shares[question] ?? 1), retry, missed },
-        )
+        const way = { budget: left() * (shares[question] ?? 1), retry, missed }
+        return (await routed(asked, ask, way, course, fits)).facts
       },
       async gather(question, first, missing, hear = () => {}) {
         const facts: Facts<typeof question>[] = []
@@ -152,7 +191,7 @@ export function createCallContexts({
         let ask: Ask<typeof question> | undefined = first
         for (const provider of providers.filter(byQuestion(question))) {
           if (ask === undefined) break
-          if (!provider.covers(ask)) continue
+          if (!covers(provider, ask)) continue
           if (left() <= 0) {
             isWhole = false
             course.missed()
@@ -180,12 +219,13 @@ export function createCallContexts({
         const asked = of(question, ask)
         if (asked.length === 0) throw nobody(question)
         const way = { budget: Math.min(left(), most * patience), retry, missed }
-        const told = await Promise.allSettled(
-          asked.map((provider) => router.route([attempt(provider, ask)], way)),
-        )
-        const facts = told.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-        if (facts.length === 0) throw new UnavailableError()
-        return { facts, isWhole: facts.length === asked.length }
+        const told = await Promise.allSettled(asked.map((provider) => routed([provider], ask, way)))
+        const read = told.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+        if (read.length === 0) throw new UnavailableError()
+        return {
+          facts: read.map(({ facts }) => facts),
+          isWhole: read.length === asked.length && read.every(({ isWhole }) => isWhole),
+        }
       },
       picture: (id, kind = 'Token') =>
         base === undefined
@@ -197,6 +237,15 @@ export function createCallContexts({
 
 /** Parts of the time of a call, for questions that others follow: the prices of balances. */
 const shares: Readonly<Partial<Record<Question, number>>> = { balances: 0.8 }
+
+/** Whether a provider covers a question. One whose code breaks on it is asked, and fails by that. */
+function covers<Q extends Question>(provider: Provider<Q>, ask: Ask<Q>): boolean {
+  try {
+    return provider.covers(ask)
+  } catch {
+    return true
+  }
+}
 
 /** A question about tokens as one about those of each chain. */
 function byChain<A extends object>(ask: A): readonly A[] {

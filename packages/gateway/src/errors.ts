@@ -71,3 +71,16 @@ export class UnavailableError extends FoyerError<'gateway/unavailable', { retryA
 
 /** Content of a third party, such as a contract, cannot be read. */
 export class UnreadableError extends RangeError {}
+
+/**
+ * The place where code broke, for the host. Its own message may name a visitor, and so is left out.
+ * @param what broke, in one sentence
+ */
+export function faultOf(error: unknown, what: string): Error {
+  const fault = new Error(what)
+  if (!(error instanceof Error)) return fault
+  const { message, stack = '' } = error
+  const at = stack.indexOf(message)
+  if (at >= 0) fault.stack = `${fault.message}${stack.slice(at + message.length)}`
+  return fault
+}

@@ -81,6 +81,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     now,
     patience,
     url: options.url,
+    onError,
     spend: quota.spend,
   }
   const kits = createCallContexts({ ...deps, ...(fetch ? { fetch } : {}) })

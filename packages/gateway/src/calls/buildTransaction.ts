@@ -25,10 +25,13 @@ export const buildTransactionHandler = handle({
     const slippage = eip155?.slippage ?? 1
     const permit = permitOf(eip155?.permit, given)
     const ask = { from: given, to: wanted, amount: units, account, slippage, ...(permit && { permit }) }
-    const built = await kit.ask('swapBuild', ask)
+    const built = await kit.ask(
+      'swapBuild',
+      ask,
+      (one) => isConversion(one, given, wanted, account, units) && isFair(one, slippage),
+    )
     const { to: target, data } = built
-    if (!isHex(data) || !isConversion(built, given, wanted, account, units) || !isFair(built, slippage))
-      throw new AnswerError('buildTransaction')
+    if (!isHex(data)) throw new AnswerError('buildTransaction')
     const gas = built.gas ?? 300_000n
     const gasPrice = built.gasPrice ?? (await kit.ask('gas', { chain: given.chain })).fast
     return {

@@ -9,12 +9,12 @@ import {
   tokens,
 } from '@foyer/api'
 import type { Chain } from '../chains.js'
-import { AnswerError, AskError } from '../errors.js'
+import { AskError } from '../errors.js'
 import { encodeCall } from '../evm/abi.js'
 import type { Facts, TokenId } from '../questions.js'
 import { sameAddress } from '../tokenKey.js'
 import { type CallContext, chainOf, handle } from './handler.js'
-import { cleanToken, isAmount, sound } from './sanitize.js'
+import { cleanToken, sound } from './sanitize.js'
 import { readTokenId, tokenAccount } from './tokenId.js'
 
 /** The largest number of ERC-20: an approval without an end, and that of a coin, which needs none. */
@@ -24,8 +24,6 @@ export const gasPriceHandler = handle({
   call: gasPrice,
   async answer({ chainId }, kit) {
     const { standard, fast, instant } = await kit.ask('gas', { chain: chainOf(kit, chainId).id })
-    if (standard < 0n || fast < standard || instant < fast || !isAmount(instant))
-      throw new AnswerError('gasPrice')
     return { value: { standard: `${standard}`, fast: `${fast}`, instant: `${instant}` } }
   },
 })
@@ -161,14 +159,17 @@ async function hasOneSpender(kit: CallContext, chain: ChainId): Promise<boolean>
   }
 }
 
-/** Returns the address that takes the token. @param others addresses that it cannot be @throws {AnswerError} where a provider names none */
+/** Returns the address that takes the token. @param others addresses that it cannot be @throws as {@link CallContext.ask} */
 async function spenderOf(
   kit: CallContext,
   { id, isAddress }: Chain,
   others: readonly (string | undefined)[],
 ): Promise<string> {
-  const spender = await kit.ask('swapSpender', { chain: id })
-  const isOther = others.some((other) => other !== undefined && sameAddress(other, spender))
-  if (!isAddress(spender) || /^0x0+$/.test(spender) || isOther) throw new AnswerError('swapSpender')
-  return spender
+  const isOther = (spender: string) =>
+    others.some((other) => other !== undefined && sameAddress(other, spender))
+  return kit.ask(
+    'swapSpender',
+    { chain: id },
+    (spender) => isAddress(spender) && !/^0x0+$/.test(spender) && !isOther(spender),
+  )
 }

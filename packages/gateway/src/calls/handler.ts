@@ -54,9 +54,10 @@ export interface CallContext {
   covers<Q extends Question>(question: Q, ask: Ask<Q>): boolean
   /**
    * Asks those who cover the question, in the host's order, within what the call has left of its time.
+   * @param fits whether facts can be the answer to this ask; else the next one is asked
    * @throws {NobodyError} when nobody covers it. @throws {AskError} @throws {UnavailableError}
    */
-  ask<Q extends Question>(question: Q, ask: Ask<Q>): Promise<Facts<Q>>
+  ask<Q extends Question>(question: Q, ask: Ask<Q>, fits?: (facts: Facts<Q>) => boolean): Promise<Facts<Q>>
   /**
    * Asks one after the other for what is still missing, where each may know a part.
    * @param missing what is left to ask for after these facts; `undefined` when nothing is

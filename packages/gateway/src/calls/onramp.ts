@@ -10,9 +10,7 @@ type Quote = AnswerOf<typeof onrampQuote>
 export const onrampQuoteHandler = handle({
   call: onrampQuote,
   async answer(ask, kit) {
-    const value = await kit.ask('onrampQuote', ask)
-    if (!addsUp(ask, value)) throw new AnswerError('onrampQuote')
-    return { value }
+    return { value: await kit.ask('onrampQuote', ask, (quote) => addsUp(ask, quote)) }
   },
 })
 
@@ -26,25 +24,29 @@ export const onrampUrlHandler = handle({
       throw new AskError(400, 'destinationWallets', 'The address provided is invalid')
     const { visitor: client } = kit
     const reference = kit.isAuthorized ? undefined : ask.requestId
-    const page = await kit.ask('onrampUrl', {
-      ...ask,
-      reference,
-      ...(client === undefined ? {} : { client }),
-    })
+    const page = await kit.ask(
+      'onrampUrl',
+      { ...ask, reference, ...(client === undefined ? {} : { client }) },
+      ({ url, vendor, address, chain }) =>
+        vendor.hosts.includes(hostOf(url)) &&
+        (ask.provider ?? vendor.id) === vendor.id &&
+        ask.destinationWallets.some((wallet) => wallet.address === address) &&
+        isAddressOf(chain, address),
+    )
     const { vendor, address, chain: chainId, network, symbol: asset } = page
-    const url = cleanLink(page.url)
-    const host = url === undefined ? '' : new URL(url).host
-    const isSound =
-      vendor.hosts.includes(host) &&
-      (ask.provider ?? vendor.id) === vendor.id &&
-      ask.destinationWallets.some((wallet) => wallet.address === address) &&
-      isAddressOf(chainId, address)
-    if (url === undefined || !isSound) throw new AnswerError('onrampUrl')
+    const [url, host] = [cleanLink(page.url), hostOf(page.url)]
+    if (url === undefined) throw new AnswerError('onrampUrl')
     const { requestId } = ask
     const said = { provider: vendor.id, host, address, chainId, network, asset }
     return { value: { url, ...said, ...(requestId === undefined ? {} : { requestId }) } }
   },
 })
+
+/** The host of a page that may be opened; empty for another. */
+function hostOf(page: string): string {
+  const url = cleanLink(page)
+  return url === undefined ? '' : new URL(url).host
+}
 
 /** Digits after the point that are counted with. */
 const scale = 18

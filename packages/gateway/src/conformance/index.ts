@@ -4,12 +4,12 @@ import * as v from 'valibot'
 import { createCourse } from '../cache/course.js'
 import { createChains } from '../chains.js'
 import { UnavailableError, UpstreamError } from '../errors.js'
+import { strictForms } from '../facts.js'
 import { parseJson, writeJson } from '../guard/parseJson.js'
 import { createProviderContext } from '../providerContext.js'
 import type { Ask, Facts, Provider, Question, TokenFacts } from '../questions.js'
 import { createRouter } from '../route/route.js'
 import { createTokens } from '../tokens.js'
-import { facts as forms } from './facts.js'
 import { mutate, seeded } from './mutate.js'
 
 /** One test of the runner in use: `test` of Vitest, Jest or `node:test`. */
@@ -186,7 +186,7 @@ async function answerOf<Q extends Question>(
 }
 
 function formed<Q extends Question>({ provider }: ProviderSubject<Q>, told: unknown, when = ''): void {
-  const read = v.safeParse(forms[provider.question], told)
+  const read = v.safeParse(strictForms[provider.question], told)
   const [issue] = read.issues ?? []
   check(
     read.success,

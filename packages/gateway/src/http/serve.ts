@@ -1,4 +1,5 @@
 import type { Call } from '@foyer/api'
+import { FoyerError } from '@foyer/core'
 import * as v from 'valibot'
 import type { Cache } from '../cache/cache.js'
 import { cacheKey } from '../cache/cacheKey.js'
@@ -7,7 +8,7 @@ import { uncached } from '../cache/uncached.js'
 import type { CallContexts } from '../callContext.js'
 import { type CallInput, type Handler, NobodyError } from '../calls/handler.js'
 import type { Chain } from '../chains.js'
-import { AnswerError, AskError, UnavailableError } from '../errors.js'
+import { AnswerError, AskError, faultOf, UnavailableError } from '../errors.js'
 import type { GatewayOptions } from '../options.js'
 import { visitorAddress } from '../quota/clientAddress.js'
 import type { Quota } from '../quota/quota.js'
@@ -82,8 +83,9 @@ export function createServe(deps: ServeDeps): Serve {
           // Others may find what was not found for this client alone.
           if (error instanceof AskError && error.status === 404 && course.isOwn) throw new UnavailableError()
           if (error instanceof AskError || error instanceof UnavailableError) throw error
-          // Facts of another form than their type says break what reads them.
-          options.onError?.(error)
+          options.onError?.(
+            error instanceof FoyerError ? error : faultOf(error, `The code of ${call.name} broke.`),
+          )
           throw new UnavailableError()
         })
         if (call.answer && !v.is(call.answer, value)) {

@@ -1,6 +1,6 @@
 import { abortable, FoyerError } from '@foyer/core'
 import { LRUCache } from 'lru-cache'
-import { AskError, UnavailableError, UpstreamError } from '../errors.js'
+import { AskError, faultOf, UnavailableError, UpstreamError } from '../errors.js'
 import { RpcError } from '../rpc/rpcError.js'
 import { soon } from '../soon.js'
 import { blameOf } from './blame.js'
@@ -143,7 +143,7 @@ export function createRouter({
       tell(error instanceof OvertakenError ? 'overtaken' : 'failed')
       failed(error)
       if (blameOf(error) === 'ours' && !(error instanceof FoyerError || error instanceof OvertakenError))
-        onError?.(faultOf(error, provider, part))
+        onError?.(faultOf(error, `The code of ${provider} broke at ${part}.`))
       return translated(error)
     }
   }
@@ -308,14 +308,4 @@ function translated(error: unknown): never {
   if (error instanceof UpstreamError || error instanceof OvertakenError) throw error
   if (error instanceof UnavailableError) throw new UpstreamError('network', undefined, error.retryAfter)
   throw error instanceof RpcError ? new UpstreamError('status', 422) : new UpstreamError('malformed')
-}
-
-/** The place where the code of a provider broke. Its own message may name a visitor. */
-function faultOf(error: unknown, provider: string, part: string): Error {
-  const fault = new Error(`The code of ${provider} broke at ${part}.`)
-  if (!(error instanceof Error)) return fault
-  const { message, stack = '' } = error
-  const at = stack.indexOf(message)
-  if (at >= 0) fault.stack = `${fault.message}${stack.slice(at + message.length)}`
-  return fault
 }
