@@ -6,7 +6,7 @@ import type { ProviderRouter } from './route/route.js'
 import { allowed, usualGroups } from './rpc/methods.js'
 import { createNode } from './rpc/node.js'
 import { identityOf, type ProvenNode, provenNode } from './rpc/provenNode.js'
-import { createRpc, type Rpc } from './rpc/rpc.js'
+import { createRpc, type OpenRpc } from './rpc/rpc.js'
 import { RpcError } from './rpc/rpcError.js'
 import type { OpenChain } from './rpc/rpcProxy.js'
 import { sendOnce } from './rpc/send.js'
@@ -41,7 +41,7 @@ export interface Chain {
   /** By what the API calls the coin, where addresses are expected. */
   readonly coinAddress: string | undefined
   /** Absent without a node. */
-  readonly rpc: Rpc | undefined
+  readonly rpc: OpenRpc | undefined
   readonly open: OpenChain
   readonly smartAccounts: SmartAccountServices
   isAddress(text: string): boolean
@@ -125,7 +125,7 @@ function createChain(
   }
   const nodes = urls.map((url, index) => open(`rpc:${id}:${index}`, url, false))
   const senders = send ? send.map((url, index) => open(`send:${id}:${index}`, url, true)) : nodes
-  const usedRpc = createRpc(nodes, router, patience)
+  const usedRpc = createRpc(nodes, router, namespace, patience)
   const rpc = nodes.length > 0 ? usedRpc : undefined
   let sent = 0
   const counted =
@@ -156,9 +156,11 @@ function createChain(
       async prove(client) {
         const identity = identityOf(id)
         if (rpc && identity && !nodes.some((node) => node.isProven()))
-          await rpc.request(identity.method, identity.params, { client })
+          await usedRpc.request(identity.method, identity.params, { client })
       },
-      send: counted((method, params, client) => sendOnce(senders, router, method, params, client, nodes)),
+      send: counted((method, params, client) =>
+        sendOnce(senders, router, { family: namespace, method, params }, client, nodes),
+      ),
       sent: () => sent,
     },
     smartAccounts: {

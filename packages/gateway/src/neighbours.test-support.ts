@@ -3,6 +3,7 @@ import { type Call, calls, toRequest } from '@foyer/api'
 import { asksOf } from '@foyer/testing/api'
 import fc from 'fast-check'
 import * as v from 'valibot'
+import { keccak256 } from 'viem'
 import { vi } from 'vitest'
 import {
   account,
@@ -101,8 +102,8 @@ const said: typeof well = {
   eth_supportedEntryPoints: () => [],
   eth_getTransactionCount: () => '0x7',
   eth_getBalance: () => '0xde0b6b3a7640000',
-  pm_getPaymasterStubData: () => ({}),
-  eth_sendRawTransaction: () => `0x${'1'.repeat(64)}`,
+  pm_getPaymasterStubData: () => ({ paymasterAndData: '0x' }),
+  eth_sendRawTransaction: ([raw]) => keccak256(`0x${String(raw).slice(2)}`),
   getSlot: () => 5,
   // Of a contract that the host does not name, too.
   eth_getLogs: (params) => [well.eth_getLogs?.(params), { ...log, address: other, logIndex: '0x2' }].flat(),

@@ -16,7 +16,7 @@ import type {
 import type { Course } from './cache/course.js'
 import type { MaybeSecret } from './guard/secret.js'
 import type { TrustedFetch } from './guard/trustedFetch.js'
-import type { Rpc } from './rpc/rpc.js'
+import type { OpenRpc } from './rpc/rpc.js'
 
 /** A coin (without `address`) or token, by its chain. An address is as the chain writes it; hex in any case. */
 export interface TokenId {
@@ -479,7 +479,7 @@ export interface Tools {
   /** Asks one of the provider's own {@link Provider.bases}. Ends with the attempt. */
   readonly fetch: TrustedFetch
   /** The node of a chain that the host named. @throws {UpstreamError} where there is none */
-  rpc(chain: ChainId): Rpc
+  rpc(chain: ChainId): OpenRpc
   /** What the host named, the chain's coin first. */
   tokens(chain: ChainId): readonly TokenFacts[]
   /** In ms since 1970. */

@@ -1,6 +1,7 @@
 import { isSignedByContract } from '@foyer/siwx/evm'
 import { type Hex, hashMessage, isAddress, verifyMessage as isOfKey } from 'viem'
 import type { Tools } from '../questions.js'
+import { knownMethod } from '../rpc/forms.js'
 import type { Rpc } from '../rpc/rpc.js'
 
 /** Who is said to have signed what (ERC-191). */
@@ -36,7 +37,7 @@ export async function isSignedBy(
   const node = nodeOf(chain, rpc)
   if (!node) return false
   const asked = { chainId: chain, address, hash: hashMessage(message), signature }
-  return isSignedByContract(asked, (method, params) => node.request(method, params))
+  return isSignedByContract(asked, async (method, params) => node.request(knownMethod(method), params))
 }
 
 /** Without a node of the chain nothing is known of its contracts. */

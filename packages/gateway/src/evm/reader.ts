@@ -1,4 +1,5 @@
 import { type CcipRequestParameters, type Client, createClient, custom, type Hex } from 'viem'
+import { knownMethod } from '../rpc/forms.js'
 import type { Rpc } from '../rpc/rpc.js'
 import { isRefusal } from '../rpc/rpcError.js'
 
@@ -22,8 +23,8 @@ export async function readBy<T>(
     if (!isRefusal(error)) failures.push(error)
     throw error
   }
-  const request = ({ method, params = [] }: { method: string; params?: readonly unknown[] }) =>
-    rpc.request(method, params).catch(note)
+  const request = async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) =>
+    rpc.request(knownMethod(method), params).catch(note)
   const elsewhere = ccipRead && {
     request: (asked: CcipRequestParameters) => ccipRead.request(asked).catch(note),
   }

@@ -17,11 +17,13 @@ interface Node {
 }
 
 /** What gas costs by a node, in gwei. */
-async function priced({ price, base, paid }: Node): Promise<Facts<'gas'>> {
-  const history = {
+async function priced(
+  { price, base, paid }: Node,
+  history: unknown = {
     baseFeePerGas: [hex(gwei), hex(base * gwei)],
     reward: paid.map((row) => row.map((tip) => hex(tip * gwei))),
-  }
+  },
+): Promise<Facts<'gas'>> {
   const tools: Tools = {
     fetch: () => Promise.reject(new Error('Nothing is fetched')),
     course: createCourse(),
@@ -64,5 +66,19 @@ describe('what gas costs', () => {
       [88n, 88n],
     ] as const
     expect(await priced({ price: 13n, base: 12n, paid })).toEqual({ standard: 13n, fast: 19n, instant: 26n })
+  })
+
+  test.each([
+    null,
+    { baseFeePerGas: ['0x1', '0x2'], reward: [['0x1']] },
+    { baseFeePerGas: ['0x1', '0x2'], reward: [[]] },
+    { baseFeePerGas: [], reward: [] },
+    { baseFeePerGas: ['1'], reward: [] },
+    { baseFeePerGas: ['0x1'], reward: [['0x', '0x'], null, [1, 2], 'no'] },
+    { baseFeePerGas: ['0x1'], reward: null },
+    { oldestBlock: '0x1' },
+  ])('is what the node asks where what others pay cannot be read: %j', async (history) => {
+    const node = { price: 40n, base: 1n, paid: [] }
+    expect(await priced(node, history)).toEqual({ standard: 40n, fast: 50n, instant: 60n })
   })
 })

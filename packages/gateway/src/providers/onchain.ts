@@ -1,13 +1,18 @@
 import * as v from 'valibot'
 import { AskError } from '../errors.js'
 import { decodeWord, encodeCall, readQuantity } from '../evm/abi.js'
+import { evmQuantity } from '../evm/fields.js'
 import type { AnyProvider, Provider } from '../questions.js'
 import { evmBalances } from './evmBalances.js'
 import { solanaBalances } from './solanaBalances.js'
 
-const fees = v.object({ baseFeePerGas: v.array(v.string()), reward: v.array(v.array(v.string())) })
+const fees = v.object({
+  baseFeePerGas: v.pipe(v.array(evmQuantity), v.minLength(1)),
+  reward: v.array(v.unknown()),
+})
 /** Of what each of the last blocks was paid for priority, in percent. */
 const percentiles = [50, 75]
+const paidRow = v.tuple([evmQuantity, evmQuantity])
 const blocks = '0x14'
 
 /**
@@ -26,9 +31,10 @@ const gas: Provider<'gas'> = {
     ])
     const standard = readQuantity(price)
     const read = v.safeParse(fees, history)
-    const rewards = read.success ? read.output.reward : []
-    const base = read.success ? readQuantity(read.output.baseFeePerGas.at(-1)) : 0n
-    const paid = (at: number) => base + median(rewards.map((row) => readQuantity(row[at])))
+    // A row that cannot be read counts as none.
+    const rewards = read.success ? read.output.reward.filter((row) => v.is(paidRow, row)) : []
+    const base = (read.success && read.output.baseFeePerGas.at(-1)) || 0n
+    const paid = (at: 0 | 1) => base + median(rewards.map((row) => BigInt(row[at])))
     return {
       standard,
       fast: within((standard * 5n) / 4n, paid(0), (standard * 3n) / 2n),

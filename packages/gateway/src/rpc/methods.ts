@@ -1,49 +1,12 @@
+import { asked, askedOfServices, isKnown } from './forms.js'
+
 /** What pages may ask of nodes, by CAIP-2 namespace. By name alone: nothing is let through by a pattern. */
 export const allowed: Readonly<Record<string, readonly string[]>> = {
-  eip155: [
-    'eth_blockNumber',
-    'eth_call',
-    'eth_chainId',
-    'eth_estimateGas',
-    'eth_feeHistory',
-    'eth_gasPrice',
-    'eth_getBalance',
-    'eth_getBlockByHash',
-    'eth_getBlockByNumber',
-    'eth_getCode',
-    'eth_getStorageAt',
-    'eth_getTransactionByHash',
-    'eth_getTransactionCount',
-    'eth_getTransactionReceipt',
-    'eth_maxPriorityFeePerGas',
-    'eth_sendRawTransaction',
-    'net_listening',
-    'net_version',
-  ],
-  solana: [
-    'getAccountInfo',
-    'getBalance',
-    'getBlock',
-    'getBlockHeight',
-    'getBlocks',
-    'getFeeForMessage',
-    'getGenesisHash',
-    'getHealth',
-    'getLatestBlockhash',
-    'getMinimumBalanceForRentExemption',
-    'getMultipleAccounts',
-    'getRecentPrioritizationFees',
-    'getSignaturesForAddress',
-    'getSignatureStatuses',
-    'getSlot',
-    'getTokenAccountBalance',
-    'getTokenAccountsByOwner',
-    'getTransaction',
-    'isBlockhashValid',
-    'sendTransaction',
-    'simulateTransaction',
-  ],
+  eip155: Object.keys(asked.eip155),
+  solana: Object.keys(asked.solana),
 }
+
+const isUsual = (method: string) => Object.values(allowed).some((usual) => usual.includes(method))
 
 const groups: readonly (readonly [RegExp, string])[] = [
   [/^eth_call$|estimate|simulate/i, 'rpc|calls'],
@@ -61,34 +24,30 @@ export function groupOf(method: string): string {
   if (isSending(method)) return 'rpc|send'
   const group = groups.find(([form]) => form.test(method))
   if (group) return group[1]
-  return Object.values(allowed).some((usual) => usual.includes(method)) ? 'rpc' : `rpc|${method}`
+  return isUsual(method) ? 'rpc' : `rpc|${method}`
 }
 
 /** What pages may ask of those who take operations of smart accounts, and pay for them. */
 export const allowedServices = {
-  bundler: [
-    'eth_chainId',
-    'eth_estimateUserOperationGas',
-    'eth_getUserOperationByHash',
-    'eth_getUserOperationReceipt',
-    'eth_sendUserOperation',
-    'eth_supportedEntryPoints',
-    // What an operation has to pay, where the bundler is Pimlico's.
-    'pimlico_getUserOperationGasPrice',
-  ],
-  paymaster: ['pm_getPaymasterData', 'pm_getPaymasterStubData'],
-} as const
+  bundler: Object.keys(askedOfServices.bundler),
+  paymaster: Object.keys(askedOfServices.paymaster),
+}
 
-/** Beginnings of methods that change nothing. */
-const reads =
-  /(^|_)(get|is|has|call|query|list|find|search|read|estimate|simulate|dry_?run|trace|debug|fee|gas|max|block|chain|net|version|client|sync|storage|account|supported|fetch|resolve|content|status|inspect)/i
+/** Verbs that change nothing. Nouns are none: `storage_put`, `account_transfer`. */
+const reads = new Set(
+  'get is has call query list find search read estimate simulate dry trace fetch resolve'.split(' '),
+)
 
 /**
- * Whether a method may send, which is done once, by one node. A method that a host added only reads if it is called as those that
- * read are.
+ * Whether a method may send, which is done once, by one node. A method that a host added only reads if it is known, or its name
+ * begins with a verb that reads, whole and after its family: `eth_getProof`, `suix_queryEvents`, `trace_block`.
  */
 export function isSending(method: string): boolean {
-  return sending.test(method) || !reads.test(method)
+  if (sending.test(method)) return true
+  if (isKnown(method)) return false
+  const [family = '', ...rest] = method.split(/[_.]/)
+  const [verb = ''] = (rest.at(-1) ?? family).split(/(?=[A-Z])/)
+  return !reads.has(verb) && family !== 'trace'
 }
 
 /** A part of the names of such methods. */

@@ -74,6 +74,7 @@ describe('nodes of a chain', () => {
     createRpc(
       fetches.map((fetch, at) => createNode(`n${at}`, `https://n${at}.dev`, fetch)),
       createRouter(),
+      'eip155',
     )
 
   it.each([-32601, -32603, -32005, -32001, -32000, -32602, -32046, 4])(

@@ -5,6 +5,13 @@ import { onchain } from '../providers/onchain.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+/** Of methods whose results have another form than a number of EVM. */
+const hash = `0x${'1'.repeat(64)}`
+const results: Readonly<Record<string, unknown>> = {
+  eth_sendRawTransaction: hash,
+  eth_supportedEntryPoints: [],
+  getSlot: 5,
+}
 const genesis = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
 
 /** A gateway whose nodes say by host which chain they are of, and who asks it as a client of an address. */
@@ -27,7 +34,7 @@ function world(chainOf: Record<string, unknown>, chains: Parameters<typeof creat
       const said = chainOf[hostname]
       const isIdentity = method === 'eth_chainId' || method === 'getGenesisHash'
       if (isIdentity && said instanceof Response) return said.clone()
-      return Response.json({ jsonrpc: '2.0', id: 1, result: isIdentity ? said : '0x05' })
+      return Response.json({ jsonrpc: '2.0', id: 1, result: isIdentity ? said : (results[method] ?? '0x05') })
     },
   })
   const call = async (path: string, body?: object, address = '192.0.2.1') => {
@@ -87,7 +94,7 @@ describe('a node', () => {
     )
     expect(await rpc('eth_gasPrice')).toBe('0x05')
     expect(await rpc('eth_chainId')).toBe('0x1')
-    expect(await rpc('eth_sendRawTransaction')).toBe('0x05')
+    expect(await rpc('eth_sendRawTransaction')).toBe(hash)
     expect(asked.filter((one) => one.endsWith('eth_sendRawTransaction'))).toEqual([
       'b.dev eth_sendRawTransaction',
     ])
@@ -114,7 +121,7 @@ describe('a node', () => {
       'relay.dev': Response.json({ error: { code: -32_601, message: 'no' } }),
       'other.dev': '0xa',
     }
-    expect(await world(answers, send('https://relay.dev')).rpc('eth_sendRawTransaction')).toBe('0x05')
+    expect(await world(answers, send('https://relay.dev')).rpc('eth_sendRawTransaction')).toBe(hash)
     expect(await world(answers, send('https://other.dev')).rpc('eth_sendRawTransaction')).toBe(503)
   })
 
@@ -132,15 +139,15 @@ describe('a node', () => {
         method,
         params: [],
       })
-    expect(await ask('https://a.dev', 'eth_supportedEntryPoints')).toBe('0x05')
-    expect(await ask('https://plain.dev', 'eth_supportedEntryPoints')).toBe('0x05')
+    expect(await ask('https://a.dev', 'eth_supportedEntryPoints')).toEqual([])
+    expect(await ask('https://plain.dev', 'eth_supportedEntryPoints')).toEqual([])
     for (const method of ['eth_supportedEntryPoints', 'eth_sendUserOperation', 'eth_chainId'])
       expect(await ask('https://other.dev', method)).toBe(503)
   })
 
   it('of Solana is known by its first block', async () => {
     const chains = { [solana]: 'https://s.dev' }
-    expect(await world({ 's.dev': genesis }, chains).rpc('getSlot', solana)).toBe('0x05')
+    expect(await world({ 's.dev': genesis }, chains).rpc('getSlot', solana)).toBe(5)
     expect(
       await world({ 's.dev': 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG' }, chains).rpc('getSlot', solana),
     ).toBe(503)

@@ -2,13 +2,19 @@ import type { Course } from '../cache/course.js'
 import { UnavailableError, UpstreamError } from '../errors.js'
 import { mayBeOwn } from '../route/blame.js'
 import type { ProviderRouter } from '../route/route.js'
+import { isFormed, type KnownMethod } from './forms.js'
 import { groupOf } from './methods.js'
 import type { Node } from './node.js'
 import { isRevert, RpcError } from './rpcError.js'
 
 /** The nodes of one chain, as one. */
 export interface Rpc {
-  /** The result as it came: parse it. @throws {RpcError} for a refusal. @throws {UnavailableError} */
+  /** A result of the form of its method. @throws {RpcError} for a refusal. @throws {UnavailableError} */
+  request(method: KnownMethod, params: readonly unknown[], options?: RpcOptions): Promise<unknown>
+}
+
+/** As {@link Rpc}, for any method: one that is not known here may have any result. */
+export interface OpenRpc extends Rpc {
   request(method: string, params: readonly unknown[], options?: RpcOptions): Promise<unknown>
 }
 
@@ -32,27 +38,18 @@ const isLimit = (code: number, method: string) =>
   code === 429 || (limits.includes(code) && method.startsWith('eth_') && method !== 'eth_getLogs')
 const usual = 5_000
 
-const quantity = /^0x[\da-f]{1,64}$/i
-/** The form that a result has, where another says nothing: it is asked for at the next node. */
-const forms: Readonly<Record<string, RegExp>> = {
-  eth_blockNumber: quantity,
-  eth_call: /^0x([\da-f]{2})*$/i,
-  eth_gasPrice: quantity,
-  eth_getBalance: quantity,
-  eth_getCode: /^0x([\da-f]{2})*$/i,
-  eth_getTransactionCount: quantity,
-}
-
-function isFormed(method: string, result: unknown): boolean {
-  if (method === 'eth_getLogs') return Array.isArray(result)
-  const form = forms[method]
-  return form === undefined || (typeof result === 'string' && form.test(result))
-}
-
 type RpcAnswer = { readonly result: unknown } | { readonly error: RpcError }
 
-/** Asks the nodes of a chain in the host's order. Of refusals only that of a contract is an answer. */
-export function createRpc(nodes: readonly Node[], router: ProviderRouter, patience = 1): Rpc {
+/**
+ * Asks the nodes of a chain in the host's order. Of refusals only that of a contract is an answer.
+ * @param family as for {@link isFormed}
+ */
+export function createRpc(
+  nodes: readonly Node[],
+  router: ProviderRouter,
+  family: string,
+  patience = 1,
+): OpenRpc {
   return {
     async request(
       method,
@@ -71,7 +68,7 @@ export function createRpc(nodes: readonly Node[], router: ProviderRouter, patien
         answer: async (until: AbortSignal): Promise<RpcAnswer> => {
           try {
             const result = await node.request(method, params, until)
-            if (!isFormed(method, result)) throw new UpstreamError('malformed')
+            if (!isFormed(family, method, result, params)) throw new UpstreamError('malformed')
             return { result }
           } catch (error) {
             // A contract that says more than is taken says nothing, whichever node is asked.

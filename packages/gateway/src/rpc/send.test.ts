@@ -15,7 +15,7 @@ const node = (id: string, act: () => unknown): Node & { request: ReturnType<type
 })
 const fails = (error: Error) => () => Promise.reject(error)
 const send = (nodes: readonly Node[], method = 'eth_sendRawTransaction') =>
-  sendOnce(nodes, createRouter(), method, [raw])
+  sendOnce(nodes, createRouter(), { family: 'eip155', method, params: [raw] })
 
 describe('a signed transaction', () => {
   it('goes to one node', async () => {

@@ -7,12 +7,15 @@ import { gatewayOf, reasonOf } from '../gateway.test-support.js'
 import { Secret } from '../guard/secret.js'
 import type { GatewayOptions } from '../options.js'
 import { allowedServices } from './methods.js'
+import { wellServices } from './results.test-support.js'
 
 const frame = 'https://login.shop.dev'
 const key = 'sentinel-key-1234'
 const bundlerUrl = new Secret('BUNDLER', `https://bundler.dev/v2/${key}?token=${key}`)
 const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 const operation = { sender: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', callData: '0x', signature: '0x' }
+
+const results: Readonly<Record<string, unknown>> = { ...wellServices.bundler, ...wellServices.paymaster }
 
 interface Asked {
   readonly host: string
@@ -23,7 +26,7 @@ interface Asked {
 
 /** A gateway with a bundler and a paymaster on Ethereum, which answer as told, and a node alone on another chain. */
 function world(
-  answer: (asked: Asked) => unknown = ({ method }) => ({ result: method }),
+  answer: (asked: Asked) => unknown = ({ method }) => ({ result: results[method] }),
   options: Partial<GatewayOptions> = {},
 ) {
   const asked: Asked[] = []

@@ -61,12 +61,12 @@ export function createSmartAccounts(
           })
         : undefined
     const nodes = [proven ?? node]
-    const rpc = createRpc(nodes, router)
+    const rpc = createRpc(nodes, router, of)
     return {
       id,
       methods: new Set(allowedServices[of]),
       request: (method, params, client) => rpc.request(method, params, { client, budget: budget * patience }),
-      send: (method, params, client) => sendOnce(nodes, router, method, params, client),
+      send: (method, params, client) => sendOnce(nodes, router, { family: of, method, params }, client),
       sent: () => 0,
       async prove(client) {
         if (proven && !proven.isProven()) await rpc.request('eth_chainId', [], { client })

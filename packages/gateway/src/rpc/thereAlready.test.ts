@@ -37,7 +37,10 @@ async function outcome(
   [method, params]: readonly [string, readonly unknown[]] = ['eth_sendRawTransaction', [raw]],
 ) {
   const sender = node('a', own, new RpcError(code, words))
-  const work = sendOnce([sender], createRouter(), method, params, '', [sender, node('b', other)])
+  const work = sendOnce([sender], createRouter(), { family: 'eip155', method, params }, '', [
+    sender,
+    node('b', other),
+  ])
   return work.then(
     (result) => ({ result }),
     (error: unknown) => ({ error }),
@@ -118,7 +121,13 @@ describe('a transaction that a node refuses', () => {
 
   it('is looked for at no node where it was not looked at', async () => {
     const sender = node('a', 'has', new RpcError(-32601, 'no such method'))
-    const work = sendOnce([sender], createRouter(), 'eth_sendRawTransaction', [raw], '', [sender])
+    const work = sendOnce(
+      [sender],
+      createRouter(),
+      { family: 'eip155', method: 'eth_sendRawTransaction', params: [raw] },
+      '',
+      [sender],
+    )
     await expect(work).rejects.toMatchObject({ code: -32601 })
     expect(sender.asked).toEqual(['eth_sendRawTransaction'])
   })

@@ -87,7 +87,7 @@ export async function isPlain(
   blocks: readonly [number, number],
   sent = 0,
 ): Promise<boolean> {
-  const ask = (method: string) =>
+  const ask = (method: 'eth_getCode' | 'eth_getTransactionCount') =>
     Promise.all(blocks.map((at) => rpc.request(method, [account, quantity(at)])))
   try {
     const [codes, counts] = await Promise.all([ask('eth_getCode'), ask('eth_getTransactionCount')])
