@@ -44,7 +44,7 @@ export type {
 export type { ClientAddressOptions } from './quota/clientAddress.js'
 export type { Budget, Limit, LimitOptions } from './quota/quota.js'
 export type { Attempted } from './route/route.js'
-export type { Rpc, RpcOptions } from './rpc/rpc.js'
+export type { OpenRpc, Rpc, RpcOptions } from './rpc/rpc.js'
 export { RpcError } from './rpc/rpcError.js'
 export type { PaymasterOptions, SmartAccountOptions } from './rpc/smartAccounts.js'
 export type { Sql, SqlRow, SqlValue } from './sql/sql.js'

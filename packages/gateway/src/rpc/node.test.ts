@@ -72,7 +72,12 @@ describe('nodes of a chain', () => {
   const fine = answering({ result: '0x12' })
   const rpcOf = (...fetches: readonly (typeof fine)[]) =>
     createRpc(
-      fetches.map((fetch, at) => createNode(`n${at}`, `https://n${at}.dev`, fetch)),
+      fetches.map((fetch, at) =>
+        // Each says the same head.
+        createNode(`n${at}`, `https://n${at}.dev`, async (url, init) =>
+          `${init?.body}`.includes('eth_blockNumber') ? Response.json({ result: '0x5' }) : fetch(url, init),
+        ),
+      ),
       createRouter(),
       'eip155',
     )

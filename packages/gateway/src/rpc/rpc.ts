@@ -1,8 +1,11 @@
+import * as v from 'valibot'
 import type { Course } from '../cache/course.js'
 import { UnavailableError, UpstreamError } from '../errors.js'
+import { evmCount } from '../evm/fields.js'
 import { mayBeOwn } from '../route/blame.js'
 import type { ProviderRouter } from '../route/route.js'
 import { isFormed, type KnownMethod } from './forms.js'
+import { createHeads } from './heads.js'
 import { groupOf } from './methods.js'
 import type { Node } from './node.js'
 import { isRevert, RpcError } from './rpcError.js'
@@ -27,6 +30,8 @@ export interface RpcOptions {
   readonly budget?: number
   /** The question that it is asked for: where no node answers, nothing that comes out is kept for others. */
   readonly course?: Course
+  /** Is called with the newest block of the node that answered, which is asked for it after its answer. */
+  atHead?(head: number): void
 }
 
 /**
@@ -38,7 +43,7 @@ const isLimit = (code: number, method: string) =>
   code === 429 || (limits.includes(code) && method.startsWith('eth_') && method !== 'eth_getLogs')
 const usual = 5_000
 
-type RpcAnswer = { readonly result: unknown } | { readonly error: RpcError }
+type RpcAnswer = { readonly result: unknown; readonly head?: number } | { readonly error: RpcError }
 
 /**
  * Asks the nodes of a chain in the host's order. Of refusals only that of a contract is an answer.
@@ -50,18 +55,19 @@ export function createRpc(
   family: string,
   patience = 1,
 ): OpenRpc {
+  const current = createHeads(nodes, family, (node) => router.pay(node))
   return {
     async request(
       method,
       params,
-      { signal, course, client = course?.client ?? '', budget = usual * patience } = {},
+      { signal, course, client = course?.client ?? '', budget = usual * patience, atHead } = {},
     ) {
       let refusal: RpcError | undefined
       let isMissed = false
       const missed = (error: unknown) => {
         isMissed ||= mayBeOwn(error)
       }
-      const attempts = nodes.map((node) => ({
+      const attempts = (await current(method)).map((node) => ({
         provider: node.id,
         part: groupOf(method),
         client,
@@ -69,7 +75,9 @@ export function createRpc(
           try {
             const result = await node.request(method, params, until)
             if (!isFormed(family, method, result, params)) throw new UpstreamError('malformed')
-            return { result }
+            if (!atHead) return { result }
+            router.pay(node.id, client)
+            return { result, head: readHead(await node.request('eth_blockNumber', [], until)) }
           } catch (error) {
             // A contract that says more than is taken says nothing, whichever node is asked.
             if (method === 'eth_call' && error instanceof UpstreamError && error.fault === 'size')
@@ -92,7 +100,15 @@ export function createRpc(
           throw error
         })
       if ('error' in told) throw told.error
+      if (told.head !== undefined) atHead?.(told.head)
       return told.result
     },
   }
+}
+
+/** @throws {UpstreamError} */
+function readHead(said: unknown): number {
+  const head = v.safeParse(evmCount, said)
+  if (!head.success) throw new UpstreamError('malformed')
+  return head.output
 }

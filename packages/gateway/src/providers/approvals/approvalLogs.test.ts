@@ -63,7 +63,27 @@ describe('the logs of an account', () => {
     expect([spendersOf(trail), isWhole(trail)]).toEqual([[7], true])
     await run(trail, node.read, 1_000)
     expect(spendersOf(trail)).toEqual([7, 8])
-    expect(node.asked).toEqual(['0-800', '737-1000'])
+    expect(node.asked).toEqual(['0-800', '301-1000'])
+  })
+
+  it.each([17, 30, 90, 400, 700])(
+    'count as read up to the block that the node has, which is %i behind',
+    async (lag) => {
+      const log = logAt(1_000 - lag + 10, 8)
+      const behind = nodeOf([logAt(5, 7)])
+      const trail = createApprovalLogs()
+      await run(trail, behind.read, 1_000, { seen: () => 1_000 - lag })
+      expect([spendersOf(trail), isWhole(trail)]).toEqual([[7], false])
+      for (const head of [1_000, 1_050]) await run(trail, nodeOf([logAt(5, 7), log]).read, head)
+      expect([spendersOf(trail), isWhole(trail)]).toEqual([[7, 8], true])
+    },
+  )
+
+  it('are found in the end where no node says that it was behind', async () => {
+    const trail = createApprovalLogs()
+    await run(trail, nodeOf([logAt(5, 7)]).read, 1_000)
+    await run(trail, nodeOf([logAt(5, 7), logAt(905, 8)]).read, 1_050)
+    expect(spendersOf(trail)).toEqual([7, 8])
   })
 
   it('are read in spans that the node bears, the newest first, and farther back each time they are asked for', async () => {

@@ -83,6 +83,8 @@ export interface LogSteps {
   isThere(hash: string): Promise<boolean>
   readonly account: string
   readonly head: number
+  /** The newest block of the nodes that answered: what is newer was not looked through. */
+  seen?(): number
   /** The first block to be looked at. */
   readonly since: number
   /** Ends the reading; what is left is read when it is asked for again. */
@@ -95,6 +97,10 @@ const most = 300
 const mostAsked = 12
 /** Blocks that a chain may take back. */
 const unsure = 64
+/** Nodes at one address are so far from each other at any moment, in blocks. */
+const near = 16
+/** The newest blocks are read again: of nodes at one address one may be behind, and its logs say nothing of that. */
+const reread = 500
 const place = v.object({
   ...evmLog.entries,
   transactionHash: evmHash,
@@ -130,7 +136,7 @@ export function isWhole(trail: ApprovalLogs): boolean {
  */
 export async function follow(
   trail: ApprovalLogs,
-  { read, account, head, since, soon, isThere }: LogSteps,
+  { read, account, head, seen = () => head, since, soon, isThere }: LogSteps,
 ): Promise<void> {
   if (head < trail.head - unsure) {
     const old = [...trail.pairs.values()].find(({ last }) => last.block <= head)
@@ -173,7 +179,9 @@ export async function follow(
   }
   // A node that tells nothing says nothing about what there is.
   if (told === 0 && failure !== undefined) throw failure
-  Object.assign(trail, { gaps: [...skipped, ...gaps], head, isCut: isCut || trail.isCut })
+  const last = Math.max(Math.min(head, seen()), since - 1)
+  const unseen: readonly Span[] = head - last > near ? [[last + 1, head]] : []
+  Object.assign(trail, { gaps: [...skipped, ...gaps, ...unseen], head: last, isCut: isCut || trail.isCut })
 }
 
 /** Whether a trail of an account shows no less than another one. */
@@ -187,7 +195,7 @@ export function isFurther(one: ApprovalLogs, other: ApprovalLogs): boolean {
 /** What is left to be looked through: what is new, and the last blocks again, since a chain may have taken them back. */
 function openGaps({ gaps, head: before }: ApprovalLogs, head: number, since: number): Span[] {
   if (before === head) return [...gaps]
-  const from = before < 0 ? since : Math.max(Math.min(before, head) - unsure + 1, since)
+  const from = before < 0 ? since : Math.max(Math.min(before, head) - reread + 1, since)
   const older = gaps.flatMap(([first, last]): Span[] =>
     first < from ? [[first, Math.min(last, from - 1)]] : [],
   )

@@ -103,10 +103,19 @@ export function approvals(options: ApprovalsOptions = {}): Provider<'approvals'>
       const end = anySignal(AbortSignal.timeout(mostLogs), signal)
       const read = async () => {
         const isThere = async (hash: string) => Boolean(await rpc.request('eth_getTransactionByHash', [hash]))
-        const steps = { account, head: await headOf(rpc), since: since[chain] ?? 0, soon: end, isThere }
+        const head = await headOf(rpc)
+        let seen = head
+        const steps = { account, head, seen: () => seen, since: since[chain] ?? 0, soon: end, isThere }
         const logs = (address?: readonly string[]) => async (from: number, to: number) => {
           const span = { ...(address && { address }), fromBlock: hex(from), toBlock: hex(to) }
-          const within = { signal: anySignal(end, AbortSignal.timeout(single)) }
+          const within = {
+            signal: anySignal(end, AbortSignal.timeout(single)),
+            ...(to === head && {
+              atHead(own: number) {
+                seen = Math.min(seen, own)
+              },
+            }),
+          }
           const told = await Promise.all(
             approvalFilters(account).map((topics) =>
               rpc.request('eth_getLogs', [{ ...span, topics }], within),

@@ -15,6 +15,8 @@ import { readBlock } from './readBlock.js'
 import { isPartOf, readHeader, readRow } from './row.js'
 
 const pageSize = 50
+/** So many blocks behind the newest one a page is still one of now. */
+const near = 16
 const place = v.object({
   transactionHash: evmHash,
   blockNumber: evmCount,
@@ -115,14 +117,20 @@ async function readLogs(
   for (const span of [blocks, Math.ceil(blocks / 10), Math.ceil(blocks / 50)]) {
     const fromBlock = quantity(Math.max(head.output - span + 1, 0))
     try {
+      let seen = head.output
+      const atHead = (own: number) => {
+        seen = Math.min(seen, own)
+      }
       const answers = await Promise.all(
-        filters.map((filter) => rpc.request('eth_getLogs', [{ fromBlock, toBlock: 'latest', ...filter }])),
+        filters.map((filter) =>
+          rpc.request('eth_getLogs', [{ fromBlock, toBlock: 'latest', ...filter }], { atHead }),
+        ),
       )
       // Any contract may write the events of others: only those count whose word is known to be true.
       const logs = answers
         .flatMap(listed)
         .filter((log) => movesOf(log).length > 0 || deedsOf(log).some((deed) => deed.account === account))
-      return { logs, isCut: span < blocks }
+      return { logs, isCut: span < blocks || head.output - seen > near }
     } catch (error) {
       failure = error
     }
