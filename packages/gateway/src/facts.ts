@@ -163,7 +163,15 @@ const formsOf = (leaves: Leaves) => {
   const { seller, purchase } = salesOf(leaves)
   const { tokenId, token } = tokensOf(leaves)
   return {
-    balances: v.array(v.object({ ...token, amount, locked: v.optional(amount), price: v.optional(price) })),
+    balances: v.array(
+      v.object({
+        ...token,
+        amount,
+        locked: v.optional(amount),
+        price: v.optional(price),
+        isUnread: v.optional(v.boolean()),
+      }),
+    ),
     prices: v.array(
       v.object({
         ...tokenId,

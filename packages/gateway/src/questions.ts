@@ -44,6 +44,8 @@ export interface Holding extends TokenFacts {
   readonly locked?: bigint
   /** In the currency asked for, where the provider knows it by itself. */
   readonly price?: number
+  /** The contract did not say the amount, which then is unknown: the account may hold any. */
+  readonly isUnread?: boolean
 }
 
 /** What a token is worth. */

@@ -47,7 +47,11 @@ export const balance = defineCall({
     /** Contracts to be read from the chain, and listed though nothing is held of them. */
     forceUpdate: v.optional(listOf(accountId, 50)),
   },
-  answer: v.object({ balances: v.pipe(v.array(balanceRow), v.maxLength(5_000)) }),
+  answer: v.object({
+    balances: v.pipe(v.array(balanceRow), v.maxLength(5_000)),
+    /** The amount of a listed token could not be read: the account may hold it. */
+    isCut: v.optional(v.boolean()),
+  }),
   freshness: {
     fresh: 10 * second,
     staleWhileRevalidate: 20 * second,

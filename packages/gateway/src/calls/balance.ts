@@ -45,16 +45,20 @@ export const balanceHandler = handle({
       const holdings = await kit.ask('balances', { chain: chain.id, account: address, currency, force })
       const isForced = ({ address: own }: Holding) =>
         force.some((wanted) => sameAddress(wanted, own ?? chain.coinAddress))
-      return ownOf(kit, chain, holdings).filter(
-        (holding) => holding.amount > 0n || (holding.locked ?? 0n) > 0n || isForced(holding),
-      )
+      const own = ownOf(kit, chain, holdings)
+      const read = own.filter(({ isUnread }) => !isUnread)
+      return {
+        held: read.filter(
+          (holding) => holding.amount > 0n || (holding.locked ?? 0n) > 0n || isForced(holding),
+        ),
+        isCut: read.length < own.length,
+      }
     })
     const failures = told.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
     const [failure] = failures.filter((reason) => !(reason instanceof NobodyError))
     if (failures.length === chains.length) throw failure ?? failures[0]
 
-    const all = told.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
-    const holdings = firstOf(kit, all, forced)
+    const holdings = told.flatMap((result) => (result.status === 'fulfilled' ? result.value.held : []))
     const { prices, isWhole, isOld, since } = await pricesOf(kit, holdings, currency)
     const seen = new Set<string>()
     const balances = holdings.flatMap((holding) => {
@@ -66,9 +70,10 @@ export const balanceHandler = handle({
       return rows
     })
     balances.sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
+    const isCut = told.some((result) => result.status === 'fulfilled' && result.value.isCut)
     return {
-      value: { balances },
-      partial: failure !== undefined || !isWhole || holdings.length < all.length,
+      value: { balances, ...(isCut && { isCut }) },
+      partial: failure !== undefined || !isWhole,
       ...(isOld && { since, old: 'prices' }),
     }
   },

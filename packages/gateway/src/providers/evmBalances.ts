@@ -32,7 +32,10 @@ export const evmBalances: Provider<'balances'> = {
       )
       return all.flatMap((token, index) => {
         const amount = numberIn(held[index])
-        return amount === undefined ? [] : [{ ...token, amount }]
+        if (amount !== undefined) return [{ ...token, amount }]
+        // Of a token of the host a refusal is no word on the amount; where no contract is, there is nothing to hold.
+        const isUnread = held[index] !== '0x' && listed.includes(token)
+        return isUnread ? [{ ...token, amount: 0n, isUnread }] : []
       })
     }
     const [coin] = tokens(chain)
