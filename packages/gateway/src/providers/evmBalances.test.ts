@@ -46,12 +46,12 @@ search(
         tokens: tokens.map((token) => ({ ...token, chain })),
         providers: [...onchain()],
         async fetch(_, init) {
-          const { method, params }: { method: string; params: readonly { to: string; data: Hex }[] } = JSON.parse(
-            `${init?.body}`,
-          )
+          const { method, params }: { method: string; params: readonly { to: string; data: Hex }[] } =
+            JSON.parse(`${init?.body}`)
           const [call] = params
           const isAll = /^0xca11/i.test(call?.to ?? '')
-          const contract = () => (isAll ? (hasMulticall ? aggregate(call?.data ?? '0x') : '0x') : said(call?.to ?? ''))
+          const contract = () =>
+            isAll ? (hasMulticall ? aggregate(call?.data ?? '0x') : '0x') : said(call?.to ?? '')
           const result = method === 'eth_call' ? contract() : '0x0'
           const error = { code: -32_000, message: 'execution reverted' }
           return Response.json({ jsonrpc: '2.0', id: 1, ...(result === undefined ? { error } : { result }) })
