@@ -306,7 +306,7 @@ describe('facts of another form', () => {
         }),
       )
     },
-    { gate: 12, exhaustive: 3_000 },
+    { gate: 4, exhaustive: 3_000 },
   )
 
   it.each(questions)('are one row’s trouble where no other provider is asked: %s', async (question) => {

@@ -66,5 +66,5 @@ search(
       expect(isCut).toBe(kinds.some((kind) => kind === 'refuses' || kind === 'says half a word'))
     },
   ),
-  { gate: 30, exhaustive: 500 },
+  { gate: 12, exhaustive: 500 },
 )

@@ -1,7 +1,8 @@
 // @tier gate
 import { search } from '@foyer/search'
+import { keccak_256 } from '@noble/hashes/sha3'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import fc from 'fast-check'
-import { keccak256 } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { mutate, seeded } from '../conformance/mutate.js'
 import { gatewayOf } from '../gateway.test-support.js'
@@ -91,7 +92,7 @@ describe('the result of a method', () => {
         }),
       )
     },
-    { gate: 4, exhaustive: 500 },
+    { gate: 2, exhaustive: 500 },
   )
 
   it.each([null, 'no', {}, 5, '0x'])('that a host added passes as it is: %j', async (said) => {
@@ -121,7 +122,7 @@ describe('the result of a method', () => {
 
 describe('a sent transaction', () => {
   const raw = '0x02f86c01'
-  const hashOfRaw = keccak256(raw)
+  const hashOfRaw = `0x${bytesToHex(keccak_256(hexToBytes(raw.slice(2))))}`
   /** Of the bytes from 1 to 64. */
   const signature = '2Ana1pUpv2ZbMVkwF5FXapYeBEjdxDatLn7nvJkhgTSXbs59SyZSx866bXirPgj8QQVB57uxHJBG1YFvkRbFj4T'
 

@@ -101,7 +101,7 @@ search.for(paths)(
       ),
     )
   },
-  { gate: 8, exhaustive: 500 },
+  { gate: 3, exhaustive: 500 },
 )
 
 it('a node that has caught up is asked again', async () => {
