@@ -28,6 +28,8 @@ const cases = Object.entries(chains).flatMap(([family, chain]) =>
     .map(([method, result]) => ({ family, chain, method, result, params: paramsOf[method] ?? [] })),
 )
 
+const heads: Readonly<Record<string, unknown>> = { eth_blockNumber: '0x5', getSlot: 5 }
+
 /** A gateway of two nodes, asked as a page does. */
 async function told(
   chain: string,
@@ -44,7 +46,9 @@ async function told(
       const { host } = new URL(`${input}`)
       const call: { readonly method: string } = JSON.parse(`${init?.body}`)
       heard.push(`${host} ${call.method}`)
-      const result = said[Number(host[1])]?.(call.method) ?? null
+      // Both have the same head, which is asked for besides.
+      const isHead = call.method !== method && call.method in heads
+      const result = isHead ? heads[call.method] : (said[Number(host[1])]?.(call.method) ?? null)
       return Response.json({ jsonrpc: '2.0', id: 1, result })
     },
   })
