@@ -141,7 +141,11 @@ test('a transaction that one API refuses is offered to the next', async () => {
     taken: false,
     failures: [refusal],
   })
-  expect(await apiOf(silent).offer(id, { txid, hex: '00' }, signal)).toEqual({ taken: false, failures: [] })
+  expect(await apiOf(silent).offer(id, { txid, hex: '00' }, signal)).toEqual({
+    taken: false,
+    failures: [],
+    unasked: 1,
+  })
   expect(refusing.asked).toContain('POST /api/tx')
 })
 

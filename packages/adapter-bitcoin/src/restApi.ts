@@ -112,7 +112,7 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
     const path = `tx/${txid}`
     let trace: TransactionTrace = 'absent'
     let status: unknown
-    const { taken, failures } = await endpoints.offer(network, path, outer, async (base, signal) => {
+    const { taken, failures, unasked } = await endpoints.offer(network, path, outer, async (base, signal) => {
       const found = parseJson(await fetchText(base, path, signal))
       if (read(found, 'txid') !== txid) throw new MalformedResponseError(path)
       status = read(found, 'status')
@@ -120,7 +120,8 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
       if (trace === 'pending' && counts === 'blocks') throw waits
     })
     const unclear = failures.find((failure) => failure !== waits && !isRefusal(failure))
-    if (!taken && (unclear !== undefined || failures.length === 0)) throw unclear ?? new HttpError(path, 0)
+    const isWhole = unclear === undefined && !unasked && failures.length > 0
+    if (!taken && !isWhole) throw unclear ?? new HttpError(path, 0)
     return { trace, status }
   }
 

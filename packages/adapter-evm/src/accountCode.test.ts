@@ -34,7 +34,6 @@ function setup(code: unknown, type: AccountType = 'eoa') {
       rpc: { request },
       abortable,
       accountParts,
-      isKnown: async () => true,
       holder,
     }),
   }

@@ -1,4 +1,4 @@
-import type { AccountCode, AccountId, abortable, accountParts, NetworkId } from '@foyer/core'
+import type { AccountCode, AccountId, abortable, accountParts } from '@foyer/core'
 import type { Rpc } from './rpc.js'
 import type { ConnectedEvmWallet } from './wallet.js'
 
@@ -8,15 +8,13 @@ export interface CodeMeans {
   readonly rpc: Pick<Rpc, 'request'>
   readonly abortable: typeof abortable
   readonly accountParts: typeof accountParts
-  /** Whether a node of a network is known. */
-  readonly isKnown: (network: NetworkId) => Promise<boolean>
   /** The wallet of an account: what it calls a smart account is one before it is deployed. */
   readonly holder: (account: AccountId<'eip155'>) => Pick<ConnectedEvmWallet, 'connection'> | undefined
 }
 
 /** The one question what code there is at an account's address. */
 export interface AccountCodes {
-  /** @throws where no node tells */
+  /** @throws where no node tells, or none is known */
   of(account: AccountId<'eip155'>, signal: AbortSignal): Promise<AccountCode>
   /** Whether an address was seen to be a contract in this visit, on any network. No node is asked. */
   isContract(address: string): boolean
@@ -30,18 +28,11 @@ const freshMs = 30_000
 const designator = /^0xef0100[0-9a-f]{40}$/i
 
 /** Asks once for an account and network, however many want to know. */
-export function createAccountCodes({
-  rpc,
-  abortable,
-  accountParts,
-  isKnown,
-  holder,
-}: CodeMeans): AccountCodes {
+export function createAccountCodes({ rpc, abortable, accountParts, holder }: CodeMeans): AccountCodes {
   const known = new Map<AccountId, { readonly until: number; readonly answer: Promise<AccountCode> }>()
 
   async function read(account: AccountId<'eip155'>): Promise<AccountCode> {
     const { networkId, address } = accountParts(account)
-    if (!(await isKnown(networkId))) return 'none'
     const { signal } = new AbortController()
     const code = await rpc.request(networkId, 'eth_getCode', [address, 'latest'], signal)
     if (typeof code !== 'string' || !code.startsWith('0x')) throw new Error('Not a code.')

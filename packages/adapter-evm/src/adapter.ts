@@ -52,7 +52,6 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
       holder,
       abortable,
       accountParts,
-      isKnown: async (network) => (await context.rpcUrls(network)).length > 0,
     }),
   )
   const { signMessage, signTypedData } = createSigner(wallets.get, async (...asked) => {

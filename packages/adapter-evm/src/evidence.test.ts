@@ -18,6 +18,7 @@ import {
 import { createEvidence } from './evidence.js'
 import type { Expected } from './expected.js'
 import { mainnet } from './networks.js'
+import { offering } from './offering.test-support.js'
 import { toQuantity } from './rpc.js'
 
 const { signal } = new AbortController()
@@ -145,7 +146,12 @@ function evidenceOf({ transaction, receipt, code = '0x', delegate = knowing, num
     if (found === undefined) throw new Error('The node fails.')
     return found
   }
-  const evidence = createEvidence({ rpc: { request, quantity }, keccak256, numberToHex, toQuantity })
+  const evidence = createEvidence({
+    rpc: { request, quantity, offer: offering(request) },
+    keccak256,
+    numberToHex,
+    toQuantity,
+  })
   return { evidence, asked }
 }
 
@@ -810,9 +816,11 @@ describe('whether a transaction is final', () => {
       if (!(key in nodes)) throw new Error('The node fails.')
       return nodes[key]
     }
+    const request = (_network: string, method: string, params: readonly unknown[]) => answer(method, params)
     const evidence = createEvidence({
       rpc: {
-        request: (_network, method, params) => answer(method, params),
+        request,
+        offer: offering(request),
         quantity: async (_network, method, params) => toQuantity(await answer(method, params)) ?? 0n,
       },
       keccak256,
@@ -883,11 +891,13 @@ describe('whether a transaction is final', () => {
     ['open', `${block} x`, {}],
     ['open', `${'9'.repeat(21)} ${topic(9)}`, {}],
   ])('is %s for %s, once no block has it', async (state, known, nodes) => {
-    for (const gone of [null, { ...receipt, transactionHash: topic(4) }, { ...receipt, blockNumber: null }])
+    for (const gone of [null, { ...receipt, blockNumber: null }])
       expect(await look({ eth_getTransactionReceipt: gone, ...newest(90), ...nodes }, known).end).toEqual({
         state,
         block: known,
       })
+    const other = { eth_getTransactionReceipt: { ...receipt, transactionHash: topic(4) } }
+    expect((await look({ ...other, ...newest(90), ...nodes }, known).end).state).toBe('open')
   })
 
   test('is not said to be undone if the block in its place has it too, or a node that was behind has it by now', async () => {

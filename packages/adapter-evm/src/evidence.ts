@@ -1,5 +1,5 @@
 import type { Finality, TransactionTrace } from '@foyer/core'
-import { read } from '@foyer/core/adapters'
+import { isNowhere, read } from '@foyer/core/adapters'
 import { actsIn, actsOf, areAll, codeIn, isLike } from './evidence/acts.js'
 import { growth, hasCome, isCounted } from './evidence/arrival.js'
 import { endUnread, isMore, isNone, recipientIn } from './evidence/more.js'
@@ -219,8 +219,15 @@ export function createEvidence(means: Means) {
       const other = await blockAt(BigInt(number))
       const now = lower(other, 'hash')
       const isIn = [read(other, 'transactions')].flat().some((one) => String(one).toLowerCase() === own)
-      // The block in its place may have it too. The node that has no receipt may be behind that block.
-      const isUndone = now && now !== block && !isIn && !(await receiptNow())
+      // The block in its place may have it too. A node that has no receipt may be behind that block.
+      const method = 'eth_getTransactionReceipt'
+      const has = (told: unknown) => {
+        // A receipt of another transaction says nothing of this one.
+        if (told !== null && lower(told, 'transactionHash') !== own) return undefined
+        return toQuantity(read(told, 'blockNumber')) !== undefined
+      }
+      const isUndone =
+        now && now !== block && !isIn && (await isNowhere(rpc, network, method, [hash], has, signal))
       return { state: isUndone ? 'undone' : 'open', block: known }
     },
   }

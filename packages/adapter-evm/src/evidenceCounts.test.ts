@@ -6,6 +6,7 @@ import { batchOf, bundleOf, executeOf, type Made, safeOf } from './carriers.test
 import { createEvidence } from './evidence.js'
 import type { Expected } from './expected.js'
 import { mainnet } from './networks.js'
+import { offering } from './offering.test-support.js'
 import { toQuantity } from './rpc.js'
 
 // Where a token notes nothing, or in its own way, balances and allowances of the block decide.
@@ -74,7 +75,12 @@ function evidenceOf({ transaction, code = `0xef0100${delegate.slice(2)}`, grown 
     if (by === undefined) throw new Error('The node fails.')
     return at === '0x10' ? 100n + by : 100n
   }
-  return createEvidence({ rpc: { request, quantity }, keccak256, numberToHex, toQuantity })
+  return createEvidence({
+    rpc: { request, quantity, offer: offering(request) },
+    keccak256,
+    numberToHex,
+    toQuantity,
+  })
 }
 
 const planOf = (calls: readonly Made[], expected: Partial<Expected> = {}): Expected => ({

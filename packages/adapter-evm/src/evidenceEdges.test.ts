@@ -6,6 +6,7 @@ import { batchOf, bundleOf, executeOf, type Made, safeOf } from './carriers.test
 import { createEvidence } from './evidence.js'
 import type { Expected } from './expected.js'
 import { mainnet } from './networks.js'
+import { offering } from './offering.test-support.js'
 import { toQuantity } from './rpc.js'
 
 const { signal } = new AbortController()
@@ -51,7 +52,12 @@ async function ended(
     if (by === undefined) throw new Error('The node fails.')
     return at === '0x10' ? 100n + by : 100n
   }
-  const evidence = createEvidence({ rpc: { request, quantity }, keccak256, numberToHex, toQuantity })
+  const evidence = createEvidence({
+    rpc: { request, quantity, offer: offering(request) },
+    keccak256,
+    numberToHex,
+    toQuantity,
+  })
   const plan: Expected = { from: own, calls, block: 16n, count: 5n, amount: undefined, ...expected }
   const told = { blockNumber: '0x10', status: '0x1', logs: [], ...receipt }
   return evidence.ended(mainnet.id, hash, told, plan, signal)
@@ -217,9 +223,12 @@ test('a node is asked for this transaction, and for blocks without theirs', asyn
       : { number: '0x20', hash: topic(1n) }
   }
   let isGone = false
+  const request = async (_network: string, method: string, params: readonly unknown[]) =>
+    answer(method, params)
   const evidence = createEvidence({
     rpc: {
-      request: async (_network, method, params) => answer(method, params),
+      request,
+      offer: offering(request),
       async quantity(_network, method, params) {
         answer(method, params)
         return 0x20n

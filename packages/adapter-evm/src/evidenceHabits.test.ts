@@ -8,6 +8,7 @@ import { batchOf, bundleOf, executeOf, type Made, safeOf } from './carriers.test
 import { createEvidence } from './evidence.js'
 import type { Expected } from './expected.js'
 import { mainnet } from './networks.js'
+import { offering } from './offering.test-support.js'
 import { toQuantity } from './rpc.js'
 
 // Tokens move and allow by habits of their own, contracts pass on what they are paid, and accounts carry out calls in several
@@ -124,6 +125,7 @@ search(
     const evidence = createEvidence({
       rpc: {
         quantity,
+        offer: offering(request),
         request: async (network, method, params) =>
           method === 'eth_getCode' && params[0] !== own ? '0x63e9ae5c53' : request(network, method),
       },

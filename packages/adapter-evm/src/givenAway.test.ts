@@ -6,6 +6,7 @@ import { bundleOf, type Made, several } from './carriers.test-support.js'
 import { createEvidence } from './evidence.js'
 import { readingOf } from './functions.js'
 import { mainnet } from './networks.js'
+import { offering } from './offering.test-support.js'
 import { toQuantity } from './rpc.js'
 
 const { signal } = new AbortController()
@@ -142,7 +143,12 @@ function ended(
   const request = async (_network: string, method: string, [subject]: readonly unknown[]) =>
     method === 'eth_getCode' ? (subject === own ? code : knowing) : told
   const quantity = async () => Promise.reject(new Error('The node fails.'))
-  const evidence = createEvidence({ rpc: { request, quantity }, keccak256, numberToHex, toQuantity })
+  const evidence = createEvidence({
+    rpc: { request, quantity, offer: offering(request) },
+    keccak256,
+    numberToHex,
+    toQuantity,
+  })
   const receipt = { blockNumber: '0x10', status: '0x1', logs: [noted, ...logs] }
   const expected = { from: own, calls, block: 16n, count: 5n, amount: undefined }
   return evidence.ended(mainnet.id, hash, receipt, expected, signal)

@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { bundleOf } from './carriers.test-support.js'
 import { createEvidence } from './evidence.js'
 import { mainnet } from './networks.js'
+import { offering } from './offering.test-support.js'
 import { toQuantity } from './rpc.js'
 
 const { signal } = new AbortController()
@@ -125,7 +126,12 @@ search(
         if (lost === undefined || method !== 'eth_getBalance') throw new Error('The node fails.')
         return at === '0x10' ? 100n - lost : 100n
       }
-      const evidence = createEvidence({ rpc: { request, quantity }, keccak256, numberToHex, toQuantity })
+      const evidence = createEvidence({
+        rpc: { request, quantity, offer: offering(request) },
+        keccak256,
+        numberToHex,
+        toQuantity,
+      })
       const receipt = {
         blockNumber: '0x10',
         status: '0x1',

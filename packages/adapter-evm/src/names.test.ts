@@ -50,7 +50,7 @@ function nodeOf(
     rpc,
     connected,
     capabilitiesOf: createCapabilities(),
-    codes: createAccountCodes({ rpc, abortable, accountParts, isKnown: async () => true, holder: connected }),
+    codes: createAccountCodes({ rpc, abortable, accountParts, holder: connected }),
   })
   return { resolveName, asked }
 }
@@ -76,12 +76,12 @@ test.each<[string, () => unknown]>([
   ['has no contract there', () => '0x'],
   ['answers nonsense', () => `0x${'ab'.repeat(40)}`],
   ['answers no text', () => 7],
-  [
-    'says that the records are off the chain',
+  ...['0x77209fe8', '0x1e9535f2', '0x7b1c461b'].map((data): [string, () => unknown] => [
+    `reverts with ${data}: there is no resolver, or no record`,
     () => {
-      throw new RpcError('eth_call', 'execution reverted', { code: 3 })
+      throw new RpcError('eth_call', 'execution reverted', { code: 3, data: `${data}00` })
     },
-  ],
+  ]),
 ])('where the chain %s, it knows no such name', async (_what, raw) => {
   await expect(nodeOf({}, raw).resolveName('ada.eth', base.id, signal)).resolves.toBeUndefined()
 })
@@ -91,10 +91,21 @@ test('a name without an address is nobody’s, and one of zeros is none', async 
   await expect(nodeOf({ 60: zero }).resolveName('ada.eth', mainnet.id, signal)).resolves.toBeUndefined()
 })
 
-test('where the host knows no node of Ethereum, none is asked, and the name is nobody’s there', async () => {
+test.each([['0x556f1830'], [{ data: '0x556f1830' }], [undefined]])(
+  'where the chain reverts with %j, the records may be off the chain',
+  async (data) => {
+    const { resolveName } = nodeOf({}, () => {
+      throw new RpcError('eth_call', 'execution reverted', { code: 3, data })
+    })
+
+    await expect(resolveName('ada.eth', base.id, signal)).resolves.toBe('unasked')
+  },
+)
+
+test('where the host knows no node of Ethereum, none is asked, and the chain does not say whose name it is', async () => {
   const { resolveName, asked } = nodeOf({ 60: ada }, undefined, [])
 
-  await expect(resolveName('ada.eth', base.id, signal)).resolves.toBeUndefined()
+  await expect(resolveName('ada.eth', base.id, signal)).resolves.toBe('unasked')
   expect(asked).toEqual([])
 })
 

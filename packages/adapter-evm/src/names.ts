@@ -12,19 +12,21 @@ const ofCoin = '0xf1cb7e06'
 /** The coin type of all EVM chains (ENSIP-19). With the id of a chain below it, it makes the coin type of that chain (ENSIP-11). */
 const evmChains = 0x80000000n
 const bytes = { type: 'bytes' } as const
+/** How the resolver says that a name has no resolver, that it is no contract, or that it keeps no record of the kind. */
+const hasNone = /77209fe8|1e9535f2|7b1c461b/
 
 /**
  * Returns the address that a name of [ENS](https://docs.ens.domains) has for a network, else for all networks, else for
- * Ethereum, which the answer says then; none if its records are off the chain, since strangers would learn who asks.
+ * Ethereum, which the answer says then. Records that are off the chain are not asked for, since strangers would learn who asks.
  */
 export async function resolveName(
-  { rpc, context, home, ethCall, abi, keccak256, numberToHex }: CallDeps,
+  { rpc, context, home, ethCall, abi, keccak256, numberToHex, read }: CallDeps,
   name: string,
   network: NetworkId<'eip155'>,
   signal: AbortSignal,
-): Promise<NamedAddress | undefined> {
+): Promise<NamedAddress | 'unasked' | undefined> {
   // Hosts that know no node of Ethereum have none asked.
-  if ((await context.rpcUrls(home)).length === 0) return undefined
+  if ((await context.rpcUrls(home)).length === 0) return 'unasked'
   const labels = name.split('.').map((label) => new TextEncoder().encode(label))
   // The name as the domain name system writes it, which has no longer labels.
   if (labels.some(({ length }) => length > 255)) return undefined
@@ -34,10 +36,18 @@ export async function resolveName(
     numberToHex(0, { size: 32 }),
   )
 
+  let isUnasked = false
+  const request: typeof rpc.request = (...asked) =>
+    rpc.request(...asked).catch((error: unknown) => {
+      const reason = JSON.stringify(read(read(error, 'context'), 'data'))
+      isUnasked ||= !hasNone.test(reason)
+      throw error
+    })
+
   async function record(question: string): Promise<Hex | undefined> {
     const asked = abi.encodeAbiParameters([bytes, bytes], [written, `0x${question.slice(2)}`])
     const call = { to: resolver, data: `${resolve}${asked.slice(2)}` } as const
-    const answer = await ethCall(rpc, home, call, signal)
+    const answer = await ethCall({ request }, home, call, signal)
     return answer && bytesIn(answer)
   }
 
@@ -72,7 +82,8 @@ export async function resolveName(
   ])
   const address = isHome ? (ether ?? every) : (own ?? every)
   if (address) return { address }
-  return ether && { address: ether, recordOf: home }
+  if (ether) return { address: ether, recordOf: home }
+  return isUnasked ? 'unasked' : undefined
 }
 
 function hexOf(numbers: readonly number[]): string {

@@ -25,16 +25,14 @@ function ownersOf({ codes, decimals, known = [mainnet.id, base.id] }: World) {
   const request = async (network: NetworkId) => {
     asked.push(network)
     const code = codes[network] ?? '0x'
-    if (code instanceof Error) throw code
+    if (code instanceof Error || !known.includes(network)) throw code
     return code
   }
   const owners = createOwners({
-    context: { rpcUrls: (network) => (known.includes(network) ? ['https://node.example'] : []) },
     codes: createAccountCodes({
       rpc: { request },
       abortable,
       accountParts,
-      isKnown: async (network) => known.includes(network),
       holder: () => undefined,
     }),
     erc20: { decimals: async () => decimals },
@@ -53,7 +51,7 @@ test.each<[string, World, string]>([
   ['a delegation on Ethereum alone', { codes: { [mainnet.id]: delegation } }, 'key'],
   ['a node that is away', { codes: { [base.id]: away } }, 'unknown'],
   ['a node of Ethereum that is away', { codes: { [mainnet.id]: away } }, 'unknown'],
-  ['no known node of Ethereum', { codes: { [mainnet.id]: '0x60' }, known: [base.id] }, 'key'],
+  ['no known node of Ethereum', { codes: { [mainnet.id]: '0x60' }, known: [base.id] }, 'unknown'],
 ])('the owner of an address with %s is found', async (_what, world, owner) => {
   expect(await ownersOf(world).owners(accountId(base.id, alice), signal)).toBe(owner)
 })

@@ -1,6 +1,5 @@
 import {
   type AccountId,
-  type AdapterContext,
   type AddressOwner,
   accountParts,
   joinAccount,
@@ -23,11 +22,11 @@ const homeMs = 5_000
 /** Contracts of the chains themselves are here, and addresses that people burn coins at: none of them has a key. */
 const keyless = /^0x0{36}/
 /** Creates the one look at the owner of an address. */
-export function createOwners({ context, codes, erc20 }: OwnerDeps): Owners {
-  async function elsewhere(address: string, outer: AbortSignal): Promise<boolean> {
+export function createOwners({ codes, erc20 }: OwnerDeps): Owners {
+  function elsewhere(address: string, outer: AbortSignal): Promise<boolean> {
     const account = joinAccount(home, address)
     const look = async (signal: AbortSignal) => (await codes.of(account, signal)) === 'contract'
-    return (await context.rpcUrls(home)).length > 0 && withTimeout('Ethereum', homeMs, outer, look)
+    return withTimeout('Ethereum', homeMs, outer, look)
   }
 
   return async (account, signal) => {
@@ -51,7 +50,6 @@ export function createOwners({ context, codes, erc20 }: OwnerDeps): Owners {
 }
 
 interface OwnerDeps {
-  readonly context: Pick<AdapterContext, 'rpcUrls'>
   readonly codes: Pick<AccountCodes, 'isContract' | 'of'>
   readonly erc20: Pick<Erc20, 'decimals'>
 }

@@ -9,7 +9,7 @@ import { createOwners } from './owner.js'
 const account = accountId(base.id, alice)
 
 /** Owners by a node that answers with one code. */
-function world(code: unknown, isKnown = true) {
+function world(code: unknown) {
   const asked: unknown[] = []
   const codes = createAccountCodes({
     rpc: {
@@ -20,11 +20,9 @@ function world(code: unknown, isKnown = true) {
     },
     abortable,
     accountParts,
-    isKnown: async () => isKnown,
     holder: () => undefined,
   })
   const owners = createOwners({
-    context: { rpcUrls: () => ['https://node.example'] },
     codes,
     erc20: { decimals: async () => undefined },
   })
@@ -37,13 +35,6 @@ test('the newest code at the address is asked for', async () => {
   expect(await codes.of(account, signal)).toBe('contract')
 
   expect(asked).toEqual([[base.id, 'eth_getCode', alice, 'latest']])
-})
-
-test('no code is known, and none is asked for, where no node is known', async () => {
-  const { asked, codes } = world('0x60', false)
-  expect(await codes.of(account, signal)).toBe('none')
-
-  expect(asked).toEqual([])
 })
 
 test.each([

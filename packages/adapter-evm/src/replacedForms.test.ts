@@ -10,6 +10,7 @@ import { type Made, several, single } from './carriers.test-support.js'
 import { writeExpected } from './expected.js'
 import { findReplacement } from './findReplacement.js'
 import { mainnet } from './networks.js'
+import { offering } from './offering.test-support.js'
 import { toQuantity } from './rpc.js'
 import { createSender } from './sender.js'
 
@@ -121,7 +122,7 @@ search(
         throw new Error('The node fails.')
       },
     }
-    const direct = createSender({ rpc, connected: () => undefined })
+    const direct = createSender({ rpc: { ...rpc, offer: offering(rpc.request) }, connected: () => undefined })
     const deps = { rpc, direct, addressOf, keccak256, numberToHex, read, toQuantity }
     const expected = writeExpected({ from: own, calls: [asked], block: 16n, count: 5n }, keccak256)
     const follow = (clue?: string) => findReplacement(deps, account, first, clue, signal, expected)

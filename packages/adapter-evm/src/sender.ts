@@ -172,7 +172,7 @@ export function createSender({ rpc, connected }: SenderDeps) {
 }
 
 interface SenderDeps {
-  readonly rpc: Pick<Rpc, 'request' | 'quantity'>
+  readonly rpc: Pick<Rpc, 'request' | 'quantity' | 'offer'>
   /** The wallet of a connector. */
   readonly connected: (connectorId: string) => ConnectedEvmWallet | undefined
 }

@@ -21,7 +21,7 @@ import type { ConnectedEvmWallet } from './wallet.js'
 export function createSending({ context, rpc, connected, codes, capabilitiesOf }: TransferDeps) {
   const fees = createFees(rpc, codes)
   const erc20 = createErc20(rpc)
-  const owner = createOwners({ context, codes, erc20 })
+  const owner = createOwners({ codes, erc20 })
   const planner = createPlanner({ context, rpc, fees, codes, owner, erc20 })
   const direct: Lone & ReturnType<typeof createSender> = {
     ...createSender({ rpc, connected }),

@@ -13,7 +13,16 @@ import {
   WalletRequestError,
   WouldRevertError,
 } from '@foyer/core'
-import { askWallet, awaitOutcome, broadcast, type Rpc, RpcError, read, sendFrom } from '@foyer/core/adapters'
+import {
+  askWallet,
+  awaitOutcome,
+  broadcast,
+  isNowhere,
+  type Rpc,
+  RpcError,
+  read,
+  sendFrom,
+} from '@foyer/core/adapters'
 import {
   type Blockhash,
   getBase58Decoder,
@@ -329,22 +338,20 @@ async function finality(
 }
 
 /** Whether each node answers that it does not have a transaction, and has come past a slot. */
-async function isAbsent(
-  { offer }: Rpc,
+function isAbsent(
+  rpc: Rpc,
   network: NetworkId,
   hash: string,
   slot: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  let absent = 0
-  const hasIt = (answer: unknown) => {
-    const found = foundIn(answer)
-    if (found?.trace === 'absent' && isWhole(found.slot) && found.slot > slot) absent += 1
-    return found !== undefined && found.trace !== 'absent'
-  }
   const params = [[hash], { searchTransactionHistory: true }]
-  const { taken, failures } = await offer(network, 'getSignatureStatuses', params, hasIt, signal)
-  return !taken && absent > 0 && absent === failures.length
+  const has = (answer: unknown) => {
+    const found = foundIn(answer)
+    if (found?.trace !== 'absent') return found && true
+    return isWhole(found.slot) && found.slot > slot ? false : undefined
+  }
+  return isNowhere(rpc, network, 'getSignatureStatuses', params, has, signal)
 }
 
 /**

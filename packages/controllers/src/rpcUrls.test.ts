@@ -42,7 +42,7 @@ describe('endpoints of a network', () => {
     expect(publicRpcUrls(mainnet, other)).toEqual(['https://public.example'])
   })
 
-  test('leave the data API out where it does not say that it serves the chain, and where there is no project id', async () => {
+  test('leave the data API out where it says that it does not serve the chain, and where there is no project id', async () => {
     const asked: string[] = []
     const nothing = { has: async (id: string) => asked.push(id) < 0 }
 
@@ -60,8 +60,21 @@ describe('endpoints of a network', () => {
     const urls = rpcUrls(mainnet, options, slow)
 
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(await urls).toEqual(['https://own.example/key'])
+    expect(await urls).toEqual(['https://own.example/key', api])
     vi.useRealTimers()
+  })
+
+  test('have the data API last while it does not say what it serves, also where no other is known', async () => {
+    const silent = { has: async () => undefined }
+    const both = { ...options, fallbackToPublic: true }
+
+    expect(await rpcUrls(mainnet, both, silent)).toEqual([
+      'https://own.example/key',
+      'https://public.example',
+      api,
+    ])
+    const none = { ...options, customRpcUrls: {} }
+    expect(await rpcUrls({ ...mainnet, rpcUrls: [] }, none, silent)).toEqual([api])
   })
 
   test('have the data API for any chain of any family that it says it serves', async () => {

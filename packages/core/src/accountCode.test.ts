@@ -92,6 +92,11 @@ test.each<[string, World, readonly (string | undefined)[]]>([
     [undefined, 'eip155:8453'],
   ],
   ['an account on the one network that there is', { requested: [base, solana] }, ['key', 'eip155:8453']],
+  [
+    'an account on the one network that there is, of which Ethereum did not tell,',
+    { requested: [base, solana], codes: { 'eip155:8453': 'none', 'eip155:1': 'unknown' } },
+    [undefined, 'eip155:8453'],
+  ],
   ['a smart account before it is deployed', { type: 'smartAccount' }, ['contract', 'eip155:8453']],
   [
     'a smart account that its wallet names the networks of',

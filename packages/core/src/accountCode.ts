@@ -69,9 +69,10 @@ export function accountOwner(state: Accounts, namespace: Namespace = state.netwo
     const isThere = ({ id }: Network) => codeOn(id) === 'contract' || (isDeclared && id === inUse.id)
     return { kind: 'contract', networks: family.filter(isThere) }
   }
-  // If no other network would be named, it makes no difference.
-  if (family.every(({ id }) => id === inUse.id)) return { kind: 'key', networks: family }
   const isAsked = codeOn(inUse.id) !== undefined && (!home || codeOn(home) !== undefined)
-  const isKnown = isAsked && !codesOf(state, namespace, address).includes('unknown')
-  return isKnown ? { kind: 'key', networks: family } : { kind: undefined, networks: [inUse] }
+  // If no other network would be named, it makes no difference until a node was asked.
+  const isKnown = isAsked || family.every(({ id }) => id === inUse.id)
+  return isKnown && !codesOf(state, namespace, address).includes('unknown')
+    ? { kind: 'key', networks: family }
+    : { kind: undefined, networks: [inUse] }
 }

@@ -32,9 +32,8 @@ export interface Capabilities<N extends Namespace = Namespace> {
   /** Fetches what calls contracts. A failed fetch may be tried again. */
   call(): Promise<Calls<N>>
   /**
-   * Returns the code that the chain has at an account's address; asked again if it may have changed. `none` on networks of
-   * which no node is known.
-   * @throws when no node tells
+   * Returns the code that the chain has at an account's address; asked again if it may have changed.
+   * @throws when no node tells, or none is known
    */
   code(account: AccountId<N>, signal: AbortSignal): Promise<AccountCode>
   /**
@@ -63,10 +62,15 @@ export interface Capabilities<N extends Namespace = Namespace> {
     signal: AbortSignal,
   ): Promise<readonly TokenBalance[]>
   /**
-   * Returns the address that a name has on a network, by the chain itself; `undefined` if it knows none.
+   * Returns the address that a name has on a network, by the chain itself; `undefined` if it knows none, `unasked` if it cannot
+   * say: no node is known, or the records are off the chain.
    * @param name in normal form (ENSIP-15)
    */
-  resolveName(name: string, network: NetworkId<N>, signal: AbortSignal): Promise<NamedAddress | undefined>
+  resolveName(
+    name: string,
+    network: NetworkId<N>,
+    signal: AbortSignal,
+  ): Promise<NamedAddress | 'unasked' | undefined>
 }
 /** The name of a capability. */
 export type Capability = keyof Capabilities

@@ -23,6 +23,7 @@ test('adapters share these values and no other', () => {
     'hasDataRate',
     'hexDigits',
     'isInWords',
+    'isNowhere',
     'isRpcError',
     'isWritten',
     'isWrittenKey',

@@ -38,7 +38,7 @@ export {
   rollupCharge,
 } from './adapters/rollupCharge.js'
 export { hasDataRate, rollupOracle, rollupOracles } from './adapters/rollupOracle.js'
-export { createRpc, isRpcError, type Rpc, type RpcOptions } from './adapters/rpc.js'
+export { createRpc, isNowhere, isRpcError, type Rpc, type RpcOptions } from './adapters/rpc.js'
 export { RpcError } from './adapters/rpcError.js'
 export { sendFrom } from './adapters/sendFrom.js'
 export { pauseMs } from './adapters/untilAnswered.js'

@@ -80,6 +80,11 @@ export function Receive({ context }: Props) {
             : t(kind === 'smart' ? 'receive.owned' : 'receive.contract', { networks })}
         </Notice>
       )}
+      {!owner.kind && (
+        <Notice role="status" tone="warn">
+          {t('receive.unchecked', { networks })}
+        </Notice>
+      )}
       <CopyButton
         variant="primary"
         value={address}

@@ -10,6 +10,8 @@ export const messages = {
   'receive.only': 'Only send assets on {networks}.',
   'receive.contract': 'Only send assets on {networks}. On other networks, this address may not be yours.',
   'receive.nowhere': 'This address is a contract on another network. Assets sent to it here may be lost.',
+  'receive.unchecked':
+    'It could not be checked if a contract controls this address. It may not be yours on {networks}.',
   'receive.smart': 'Smart account',
   'receive.standard': 'Standard account',
   'receive.owned':

@@ -141,6 +141,7 @@ test('until the chain has told, only the network in use is named', () => {
   show(stateOf('eip155', me))
 
   expect(screen.getByText('Only send assets on Optimism.')).toBeTruthy()
+  expect(screen.getByText(/^It could not be checked .* It may not be yours on Optimism\.$/)).toBeTruthy()
 })
 
 test('another chain family names its own networks', () => {

@@ -6,7 +6,7 @@ import type { Rpc, toQuantity } from '../rpc.js'
 
 /** The parts of the adapter that look. They are handed over: a bundler that shared them would part the files that have them. */
 export interface Means {
-  readonly rpc: Pick<Rpc, 'request' | 'quantity'>
+  readonly rpc: Pick<Rpc, 'request' | 'quantity' | 'offer'>
   readonly keccak256: typeof keccak256
   readonly numberToHex: typeof numberToHex
   readonly toQuantity: typeof toQuantity

@@ -27,11 +27,12 @@ interface World {
   /** What the service says of a name; a function may fail. */
   readonly told?: (name: string) => unknown
   /** What the chain says. */
-  readonly chain?: (name: string) => Promise<NamedAddress | undefined>
+  readonly chain?: (name: string) => Promise<NamedAddress | 'unasked' | undefined>
   /** The owner of each address. */
   readonly owner?: AddressOwner
   readonly hasNames?: boolean
-  readonly isServed?: boolean
+  /** `unknown`: the service does not say. */
+  readonly isServed?: boolean | 'unknown'
 }
 
 function world({ told, chain, owner = 'key', hasNames = true, isServed = true }: World = {}) {
@@ -43,7 +44,7 @@ function world({ told, chain, owner = 'key', hasNames = true, isServed = true }:
       asked.push(name)
       return (await told?.(name)) ?? []
     }),
-    support: { has: async () => isServed },
+    support: { has: async () => (isServed === 'unknown' ? undefined : isServed) },
     family: () => ({ hasNames }),
     isTestnet: (id) => id === parseNetworkId('eip155:11155111'),
     adapter: async () => ({
@@ -201,6 +202,30 @@ test('a name is nobody’s only where everybody could say so', async () => {
     world({ told: (name) => record(name, { 60: ada }), chain: down }).resolve('ada.eth'),
   ).resolves.toMatchObject({ address: ada })
 })
+
+const nobody = async () => undefined
+const unasked = async () => 'unasked' as const
+const failing = () => Promise.reject(new HttpError('v1', 503, {}))
+
+search(
+  'a name has no owner only where a source says so, and each source that could be asked answered',
+  fc.asyncProperty(
+    fc.constantFrom(undefined, nobody, unasked, failing),
+    fc.constantFrom(true, false, 'unknown' as const),
+    fc.boolean(),
+    async (chain, isServed, isUp) => {
+      const told = async () => (isUp ? [] : failing())
+      const error: unknown = await world({ told, isServed, ...(chain && { chain }) })
+        .resolve('ada.eth')
+        .catch((failure: unknown) => failure)
+      const isFailed = chain === failing || isServed === 'unknown' || (isServed && !isUp)
+      const isSaid = chain === nobody || (isServed === true && isUp)
+      if (!isFailed && isSaid) expect(error).toEqual(fault('unknown'))
+      else expect(error).not.toMatchObject({ code: 'name/unresolved' })
+    },
+  ),
+  { gate: 40, exhaustive: 200 },
+)
 
 test('on test networks, and where a chain family has none, names mean nothing', async () => {
   const told = (name: string) => record(name, { 60: ada })

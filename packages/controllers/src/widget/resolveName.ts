@@ -2,6 +2,7 @@ import {
   type Adapter,
   accountId,
   type ChainFamily,
+  ChainNotSupportedError,
   displayText,
   type Http,
   HttpError,
@@ -60,11 +61,11 @@ export async function resolveName(
   const { capabilities, parseAddress } = await adapter(namespace)
   let failure: unknown
 
-  async function asked(
-    ask: () => Promise<NamedAddress | undefined> | undefined,
-  ): Promise<NamedAddress | undefined> {
+  type Answer = NamedAddress | 'unasked' | undefined
+  async function asked(ask: () => Promise<Answer> | undefined): Promise<Answer> {
     try {
-      return await ask()
+      // A family that cannot ask its chain leaves it to the service.
+      return await (ask() ?? 'unasked')
     } catch (error) {
       throwIfAborted(signal)
       failure = error
@@ -72,8 +73,10 @@ export async function resolveName(
     }
   }
 
-  async function service(): Promise<NamedAddress | undefined> {
-    if (!(await support.has(network, signal))) return undefined
+  async function service(): Promise<Answer> {
+    const isServed = await support.has(network, signal)
+    if (isServed === undefined) throw new HttpError('v1/supported-chains', 0)
+    if (!isServed) return 'unasked'
     const ask = { name, apiVersion: '2' }
     try {
       const told = await api.get(path, ask, decodeNameLookup, { signal, force: true })
@@ -86,12 +89,13 @@ export async function resolveName(
     }
   }
 
-  const found =
-    (await asked(() => capabilities.resolveName?.(name, network, signal))) ?? (await asked(service))
+  const own = await asked(() => capabilities.resolveName?.(name, network, signal))
+  const found = typeof own === 'object' ? own : await asked(service)
   throwIfAborted(signal)
-  if (found === undefined) {
-    // A name without an owner is one only where all sources could say so.
+  if (typeof found !== 'object') {
+    // A name has no owner only where a source says so, and no other failed.
     if (failure) throw failure
+    if (own && found) throw new ChainNotSupportedError(network)
     throw new NameError(name, 'unknown')
   }
   const { recordOf } = found

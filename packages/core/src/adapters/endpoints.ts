@@ -35,6 +35,8 @@ export interface Offered {
   readonly taken: boolean
   /** What those said, in order, that were handed it and did not say that they took it. */
   readonly failures: readonly unknown[]
+  /** How many were never handed it, as they do not say which chain they serve: they may have it. Absent: none. */
+  readonly unasked?: number
 }
 
 /** What a namespace's endpoints have of their own. */
@@ -101,6 +103,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     async offer(network, what, outer, work) {
       const pool = await abortable(poolOf(network), outer)
       const failures: unknown[] = []
+      let unasked = 0
       for (const endpoint of pool.ranked()) {
         let isHanded = false
         try {
@@ -114,9 +117,11 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
         } catch (error) {
           if (outer.aborted) throw error
           if (isHanded) failures.push(error)
+          // One of another chain can have nothing of this one.
+          else if (endpoint.chain !== 'wrong') unasked += 1
         }
       }
-      return { taken: false, failures }
+      return { taken: false, failures, ...(unasked > 0 && { unasked }) }
     },
     dispose() {
       for (const { pool } of pools.values()) pool.dispose()

@@ -636,6 +636,8 @@ export const words: Locale = {
     'Nur Coins und Token auf {networks} senden. Anderswo kann diese Adresse jemand anderem gehören.',
   'receive.nowhere':
     'Diese Adresse ist ein Vertrag in einem anderen Netzwerk. Was hier ankommt, kann verloren sein.',
+  'receive.unchecked':
+    'Ob ein Vertrag über diese Adresse verfügt, ließ sich nicht prüfen. In {networks} gehört sie vielleicht jemand anderem.',
   'receive.smart': 'Smart Account',
   'receive.standard': 'Standardkonto',
   'receive.owned':

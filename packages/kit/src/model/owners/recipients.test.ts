@@ -50,6 +50,8 @@ const cases = fc.record({
   asset: fc.constantFrom('coin', 'token'),
   /** The node that does not tell what code there is. */
   silent: fc.constantFrom('none', 'here', 'Ethereum'),
+  /** Whether a node of Ethereum is known on another network. */
+  isHomeKnown: fc.boolean(),
 })
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never
 
@@ -67,7 +69,7 @@ interface Outcome {
   readonly warnings: readonly string[]
 }
 
-async function outcomeOf({ who, inUse, asset, silent }: Case): Promise<Outcome> {
+async function outcomeOf({ who, inUse, asset, silent, isHomeKnown }: Case): Promise<Outcome> {
   world = createWorld(networks.map(numberOf))
   const chain = world.chains.get(numberOf(inUse))
   if (!chain) throw new Error('No chain')
@@ -100,7 +102,8 @@ async function outcomeOf({ who, inUse, asset, silent }: Case): Promise<Outcome> 
   if (home && silent === 'Ethereum') home.isSilent = true
   const adapter = await evm({ networks }).create({
     networks: () => networks,
-    rpcUrls: (network) => [`https://node.test/${network.split(':')[1]}`],
+    rpcUrls: (network) =>
+      isHomeKnown || network === inUse.id ? [`https://node.test/${network.split(':')[1]}`] : [],
     publicRpcUrls: () => [],
     discovery: { announced: true, injected: true },
     sessions: () => undefined,
@@ -146,7 +149,7 @@ async function pass(ms: number) {
 const usual = /^(New address|Looks like|The symbol or name)/
 
 async function faultsOf(one: Case): Promise<readonly string[]> {
-  const { who, inUse, silent } = one
+  const { who, inUse, silent, isHomeKnown } = one
   const { isPlanned, warnings } = await outcomeOf(one)
   const notices = warnings.filter((text) => !usual.test(text))
   const isTold = !isPlanned || notices.length > 0
@@ -167,7 +170,7 @@ async function faultsOf(one: Case): Promise<readonly string[]> {
   }
   const isPlain = who !== 'contract on Ethereum alone'
   // A delegation is proof of a key.
-  if (silent === 'Ethereum' && who !== 'delegated')
+  if ((silent === 'Ethereum' || (!isHomeKnown && inUse.id !== mainnet.id)) && who !== 'delegated')
     return isTold ? [] : ['Ethereum does not tell: nothing is said']
   if (!isPlain) return isTold ? [] : [`${who}: nothing is said`]
   return [
