@@ -8,7 +8,7 @@ import {
   isNetworkOf,
   WalletMissingError,
 } from '@foyer/core'
-import { createWalletAdapter, type WalletRegistry, watchPage } from '@foyer/core/adapters'
+import { createWalletAdapter, together, type WalletRegistry, watchPage } from '@foyer/core/adapters'
 import { readAddress } from './address.js'
 import { kindOf } from './chains.js'
 import { lendCurve } from './curve.js'
@@ -87,8 +87,9 @@ export function createAdapter({ context, discovery }: AdapterDeps): BitcoinAdapt
     return found && withDetail(found.connected, found.held, signal)
   }
 
-  const held = (account: AccountId<'bip122'>, signal: AbortSignal) =>
-    nativeHoldings({ api, account: heldAs }, account, signal)
+  const held = together('The network', (account: AccountId<'bip122'>, signal) =>
+    nativeHoldings({ api, account: heldAs }, account, signal),
+  )
 
   const transfer = createTransfers({ api, connected: wallets.get, account: heldAs })
 

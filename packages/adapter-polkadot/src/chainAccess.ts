@@ -1,5 +1,5 @@
-import type { AdapterContext, Capabilities } from '@foyer/core'
-import type { CountedTransfers } from '@foyer/core/adapters'
+import type { AccountId, AdapterContext, Capabilities } from '@foyer/core'
+import { type CountedTransfers, together } from '@foyer/core/adapters'
 import { nativeHoldings } from './balance.js'
 import { createChains } from './chain.js'
 import { createRpc } from './rpc.js'
@@ -27,11 +27,14 @@ export function createChainAccess({
 }): ChainAccess {
   const rpc = createRpc(context)
   const chains = createChains(rpc)
+  const held = together('The network', (account: AccountId<'polkadot'>, signal) =>
+    nativeHoldings({ rpc, chains }, account, signal),
+  )
   return {
     capabilities: {
       transfer: createTransfers({ rpc, chains, connected }),
-      balance: async (account, signal) => (await nativeHoldings({ rpc, chains }, account, signal)).spendable,
-      locked: async (account, signal) => (await nativeHoldings({ rpc, chains }, account, signal)).locked,
+      balance: async (account, signal) => (await held(account, signal)).spendable,
+      locked: async (account, signal) => (await held(account, signal)).locked,
     },
     dispose: rpc.dispose,
   }

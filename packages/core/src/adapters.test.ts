@@ -47,6 +47,7 @@ test('adapters share these values and no other', () => {
     'rollupOracles',
     'saysDeclined',
     'sendFrom',
+    'together',
     'walletFailure',
     'watchPage',
   ])

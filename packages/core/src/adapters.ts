@@ -41,6 +41,7 @@ export { hasDataRate, rollupOracle, rollupOracles } from './adapters/rollupOracl
 export { createRpc, isNowhere, isRpcError, type Rpc, type RpcOptions } from './adapters/rpc.js'
 export { RpcError } from './adapters/rpcError.js'
 export { sendFrom } from './adapters/sendFrom.js'
+export { together } from './adapters/together.js'
 export { pauseMs } from './adapters/untilAnswered.js'
 export type { AccountFacts, Wallet } from './adapters/wallet.js'
 export { createWalletAdapter, type WalletAdapter } from './adapters/walletAdapter.js'

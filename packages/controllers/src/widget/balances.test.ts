@@ -154,7 +154,6 @@ describe('balances come from', () => {
   test.each([
     ['is locked', async () => 3n, { locked: 3n }],
     ['is not locked', async () => 0n, {}],
-    ['may be locked, where no node says', () => Promise.reject(new Error('down')), {}],
   ])('the chain, with the part of the coin that %s', async (_what, locked, shown) => {
     const { balances, tokens } = setup({ api: false, capabilities: { balance: async () => 7n, locked } })
 
@@ -162,6 +161,24 @@ describe('balances come from', () => {
 
     expect(tokens()).toEqual([{ ...coin(7n), ...shown }])
   })
+
+  test.each(['balance', 'locked', 'tokens'] as const)(
+    'the balance of the chain is not known where %s is not',
+    async (failing) => {
+      const capabilities = {
+        balance: async () => 0n,
+        locked: async () => 7n,
+        tokens: async () => [],
+        [failing]: () => Promise.reject(new Error('429')),
+      }
+      const { balances, tokens } = setup({ api: false, capabilities })
+
+      await balances.refresh()
+
+      expect(tokens()).toBeUndefined()
+      expect(balances.state.tokens.status).toBe('failed')
+    },
+  )
 
   test('the chain, where the data API has no word for the family’s coin: nobody asks it', async () => {
     const { balances, tokens, asked } = setup({

@@ -26,8 +26,8 @@ export async function askChain(
   const isKnown = decimals > 0 && network === networkId
   const [amount, kept, others = []] = await Promise.all([
     isKnown && balance?.(account, signal),
-    // Without an answer to this the balance is shown all the same.
-    isKnown && locked?.(account, signal).catch(() => undefined),
+    // Coins that are all locked would be shown as none.
+    isKnown && locked?.(account, signal),
     tokens?.(account, listed[networkId] ?? [], signal),
   ])
   if (typeof amount !== 'bigint') return others
