@@ -12,8 +12,6 @@ export function createServed(
   { report }: Pick<Alerts, 'report'>,
   state: MutableRoot,
 ): SupportedChains {
-  // Without a service it is known that no network is served.
-  if (!services.api) return { has: async () => false }
   const deps = { service: 'api', base: services.api, query, failed: report }
   return createSupportedChains(
     lazy(async () => (await import('./widget/http.js')).createHttp(deps)).load,

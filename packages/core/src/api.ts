@@ -20,6 +20,7 @@ export {
   type Reader,
   text,
   textUpTo,
+  withUnread,
 } from './api/decode.js'
 export { idOf, labelOf } from './api/labels.js'
 export { fillPath } from './api/path.js'

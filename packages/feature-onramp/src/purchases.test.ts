@@ -76,6 +76,20 @@ test('one whose end is open is kept, however many came after it', () => {
   expect([ids.includes('open'), ids.includes('late'), ids.includes('0')]).toEqual([true, true, false])
 })
 
+test('a purchase of another version stays as it is, for seven days', () => {
+  const { store, purchases, wait } = world()
+  const rows = () => store.get('purchases', (json) => json)
+  const newer = { ...purchase('2'), outcome: 'held' }
+  store.set('purchases', [{ ...purchase('1'), lane: 7 }, newer])
+  purchases.note('1', { outcome: 'arrived', row: 'r' })
+  expect(rows()).toEqual([{ ...purchase('1'), lane: 7, outcome: 'arrived', row: 'r' }, newer])
+  purchases.remove('1')
+  expect(rows()).toEqual([newer])
+  wait(lastsMs)
+  purchases.put(purchase('3', { at: start + lastsMs }))
+  expect(rows()).toEqual([purchase('3', { at: start + lastsMs })])
+})
+
 test('what another tab stored is kept', () => {
   const { purchases, make } = world()
   const tab = make()

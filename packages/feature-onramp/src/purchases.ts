@@ -1,5 +1,16 @@
 import { type AccountId, type DisplayText, type FeatureStore, parseAccountId, parseUnits } from '@foyer/core'
-import { label, lenient, mapped, matching, object, oneOf, only, type Reader, rows } from '@foyer/core/api'
+import {
+  label,
+  lenient,
+  mapped,
+  matching,
+  object,
+  oneOf,
+  only,
+  type Reader,
+  rows,
+  withUnread,
+} from '@foyer/core/api'
 import { purchaseLastsMs, purchasesKey } from '@foyer/parts'
 import { contractAddress, currencyCode, decimals, identifier, mostRows } from './options.js'
 
@@ -35,21 +46,27 @@ const most = 10
 
 /** The purchases of this browser, newest first. All tabs share them: each write begins with what is stored. */
 export function createPurchases(store: FeatureStore, now: () => number = Date.now) {
-  const all = (): readonly Purchase[] =>
-    (store.get(purchasesKey, purchases) ?? []).filter(({ at }) => {
-      const age = now() - at
-      // Setting the clock back makes no purchase last longer.
-      return age < purchaseLastsMs && age > -purchaseLastsMs
-    })
+  const lasts = (row: unknown) => {
+    const { at }: Readonly<Record<string, unknown>> = Object(row)
+    const age = typeof at === 'number' ? now() - at : purchaseLastsMs
+    // Setting the clock back makes no purchase last longer.
+    return age < purchaseLastsMs && age > -purchaseLastsMs
+  }
+  const all = (): readonly Purchase[] => (store.get(purchasesKey, purchases) ?? []).filter(lasts)
 
   const find = (id: string | undefined) => all().find((one) => one.id === id)
+
+  function write(listed: readonly Purchase[]) {
+    const stored = store.get(purchasesKey, (json) => (Array.isArray(json) ? json.filter(lasts) : []))
+    store.set(purchasesKey, withUnread(stored, lenient(purchase), listed))
+  }
 
   function keep(purchase: Purchase): Purchase {
     const listed = [purchase, ...all().filter(({ id }) => id !== purchase.id)]
     // An open purchase may still arrive, and another one may be taken for it.
     const ended = listed.filter((one) => one !== purchase && one.outcome !== 'open')
     const dropped = new Set(listed.length > most ? ended.slice(most - listed.length) : [])
-    store.set(purchasesKey, listed.filter((one) => !dropped.has(one)).slice(0, mostRows))
+    write(listed.filter((one) => !dropped.has(one)).slice(0, mostRows))
     return purchase
   }
 
@@ -76,10 +93,7 @@ export function createPurchases(store: FeatureStore, now: () => number = Date.no
       if (stored && stored.outcome !== 'arrived') keep({ ...stored, ...seen })
     },
     remove(id: string): void {
-      store.set(
-        purchasesKey,
-        all().filter((one) => one.id !== id),
-      )
+      write(all().filter((one) => one.id !== id))
     },
   }
 }

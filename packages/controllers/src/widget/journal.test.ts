@@ -429,3 +429,40 @@ search(
   }),
   { gate: 100, exhaustive: 1_000 },
 )
+
+search(
+  'entries and fields of a newer version stay as they are, whatever this one writes',
+  fc.property(
+    fc.array(
+      fc.record({
+        newer: fc.constantFrom('status', 'kind', 'field', 'none'),
+        at: fc.nat(9),
+      }),
+      { maxLength: 6 },
+    ),
+    fc.array(fc.constantFrom('open', 'dismiss', 'change', 'learn'), { minLength: 1, maxLength: 4 }),
+    (stored, acts) => {
+      const all = stored.map(({ newer, at }, place) => ({
+        id: `n${place}`,
+        account,
+        at,
+        kind: newer === 'kind' ? 'bridge' : 'send',
+        status: newer === 'status' ? 'bridging' : 'asked',
+        ...(newer === 'field' && { lane: { of: 'theirs' } }),
+      }))
+      const { area, journal } = setup(all.toSorted((one, other) => other.at - one.at))
+      for (const act of acts) {
+        if (act === 'open') journal().open({ account, kind: 'send' }, 'asked')
+        if (act === 'dismiss') journal().dismiss('n0')
+        if (act === 'change') journal().change('n1', new Set<RequestStatus>(['asked']), 'sent')
+        if (act === 'learn') journal().learn('n2', { block: '7' })
+      }
+      const kept: readonly { readonly id: string }[] = JSON.parse(area.values.get('@foyer/journal') ?? '[]')
+      for (const one of all) {
+        const { status, ...rest } = one
+        expect(kept.find(({ id }) => id === one.id)).toMatchObject(status === 'asked' ? rest : one)
+      }
+    },
+  ),
+  { gate: 100, exhaustive: 3_000 },
+)

@@ -22,6 +22,7 @@ import {
   oneOf,
   text,
   textUpTo,
+  withUnread,
 } from '@foyer/core/api'
 
 /** What an entry keeps of an approval. */
@@ -127,11 +128,10 @@ export const journalKey: StorageKey<readonly JournalEntry[]> = {
   name: 'journal',
   decode(json) {
     if (!Array.isArray(json)) return undefined
-    return json.slice(0, maxEntries).flatMap((one) => {
-      return entry(one) ?? []
-    })
+    return json.flatMap((one) => entry(one) ?? []).slice(0, maxEntries)
   },
 }
+const storedKey: StorageKey<unknown> = { ...journalKey, decode: (json) => json }
 
 /** Nobody knows yet what became of these. */
 const unfinished: ReadonlySet<RequestStatus> = new Set(['signing', 'asked', 'leaving', 'sent', 'unknown'])
@@ -157,7 +157,7 @@ export function createJournal(store: Store, newId: () => string): Journal {
     const work = (all: readonly JournalEntry[]) => withChange(all, id, change)
     const after = work(before)
     if (after === before) return
-    if (store.write(journalKey, after)) unwritten.length = 0
+    if (store.write(storedKey, withUnread(store.get(storedKey), entry, after))) unwritten.length = 0
     else unwritten.push(work)
   }
 

@@ -6,6 +6,7 @@ import {
   InvalidAddressError,
   type NamedAddress,
   parseNetworkId,
+  ServiceMissingError,
 } from '@foyer/core'
 import { search } from '@foyer/search'
 import { fakeNetwork } from '@foyer/testing/family'
@@ -212,14 +213,18 @@ search(
   fc.asyncProperty(
     fc.constantFrom(undefined, nobody, unasked, failing),
     fc.constantFrom(true, false, 'unknown' as const),
-    fc.boolean(),
-    async (chain, isServed, isUp) => {
-      const told = async () => (isUp ? [] : failing())
+    fc.constantFrom('up', 'down', 'none'),
+    async (chain, isServed, service) => {
+      const told = async () => {
+        if (service === 'none') throw new ServiceMissingError('api')
+        return service === 'up' ? [] : failing()
+      }
       const error: unknown = await world({ told, isServed, ...(chain && { chain }) })
         .resolve('ada.eth')
         .catch((failure: unknown) => failure)
-      const isFailed = chain === failing || isServed === 'unknown' || (isServed && !isUp)
-      const isSaid = chain === nobody || (isServed === true && isUp)
+      // A service that does not say what it serves is asked all the same.
+      const isFailed = chain === failing || (isServed !== false && service === 'down')
+      const isSaid = chain === nobody || (isServed !== false && service === 'up')
       if (!isFailed && isSaid) expect(error).toEqual(fault('unknown'))
       else expect(error).not.toMatchObject({ code: 'name/unresolved' })
     },

@@ -7,6 +7,7 @@ import {
   type Http,
   HttpError,
   InvalidAddressError,
+  isFoyerError,
   type NamedAddress,
   NameError,
   type Namespace,
@@ -74,9 +75,8 @@ export async function resolveName(
   }
 
   async function service(): Promise<Answer> {
-    const isServed = await support.has(network, signal)
-    if (isServed === undefined) throw new HttpError('v1/supported-chains', 0)
-    if (!isServed) return 'unasked'
+    // A service that does not say what it serves is asked all the same.
+    if ((await support.has(network, signal)) === false) return 'unasked'
     const ask = { name, apiVersion: '2' }
     try {
       const told = await api.get(path, ask, decodeNameLookup, { signal, force: true })
@@ -85,6 +85,7 @@ export async function resolveName(
     } catch (error) {
       // It ends with what nobody there knows.
       if (error instanceof HttpError && [400, 404].includes(error.context.status)) return undefined
+      if (isFoyerError(error, 'http/not-configured')) return 'unasked'
       throw error
     }
   }

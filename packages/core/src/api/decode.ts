@@ -132,3 +132,21 @@ export function object(entries: Entries): Reader<unknown> {
     return known
   }
 }
+
+/**
+ * Returns what to store in place of a list. Another version of the page may have stored it as well: rows that this version cannot
+ * read stay, at the end, and so do fields that it does not know.
+ * @param stored the list as it is stored
+ * @param read returns `undefined` for a row that cannot be read
+ */
+export function withUnread(
+  stored: unknown,
+  read: (row: unknown) => unknown,
+  rows: readonly { readonly id: string }[],
+): readonly unknown[] {
+  const all: readonly unknown[] = Array.isArray(stored) ? stored : []
+  return [
+    ...rows.map((row) => ({ ...fieldsOf(all.find((one) => fieldsOf(one)?.id === row.id)), ...row })),
+    ...all.filter((one) => !read(one)),
+  ]
+}

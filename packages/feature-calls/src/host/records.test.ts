@@ -3,7 +3,7 @@ import { parseAccountId, type Store } from '@foyer/core'
 import { search } from '@foyer/search'
 import { createMemoryStore } from '@foyer/testing/feature'
 import fc from 'fast-check'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashOf, me } from '../calls.test-support.js'
 import { createRecords } from './records.js'
 
@@ -38,3 +38,20 @@ search(
   }),
   { gate: 10, exhaustive: 500 },
 )
+
+test('calls of another version stay as they are', () => {
+  const memory = createMemoryStore()
+  const record = { id: '1', isOld: false, from: `eip155:1:${me}`, total: 1, hashes: [hashOf(1)], at: 1 }
+  const newer = { ...record, id: '2', hashes: { first: hashOf(2) } }
+  memory.set('calls', [{ ...record, isOpen: true, lane: 7 }, newer])
+  const records = createRecords(
+    {
+      get: ({ name, decode }) => memory.get(name, decode),
+      set: ({ name }, value) => memory.set(name, value),
+    },
+    undefined,
+  )
+  const known = records.get('1')
+  if (known) records.put({ ...known, isOpen: false })
+  expect(memory.get('calls', (json) => json)).toMatchObject([{ ...record, isOpen: false, lane: 7 }, newer])
+})

@@ -1,5 +1,6 @@
 import { type AccountId, parseAccountId, type Store, withTimeout } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
+import { withUnread } from '@foyer/core/api'
 import { type CallsRecord, isHash } from './callsRecord.js'
 import { journalKey, withJournalEnd } from './journalEnd.js'
 import { doubled } from './providerError.js'
@@ -23,6 +24,7 @@ const mostKept = 32
 /** Locks that a browser does not answer for so long are done without (ms). */
 const answerMs = 3_000
 const key = { name: 'calls', decode }
+const storedKey = { ...key, decode: (json: unknown) => json }
 const nameOf = (id: string) => `foyer/calls/${id}`
 
 /** @param locks Web Locks; absent on pages without https, where other tabs are not known of */
@@ -35,7 +37,8 @@ export function createRecords(store: Pick<Store, 'get' | 'set'>, locks: LockMana
   function put(record: CallsRecord) {
     const others = all().filter(({ id }) => id !== record.id)
     const isKept = record.isOpen || record.isLost || record.hashes.length > 0
-    store.set(key, isKept ? shorten([record, ...others]) : others)
+    const kept = isKept ? shorten([record, ...others]) : others
+    store.set(storedKey, withUnread(store.get(storedKey), decodeOne, kept))
   }
 
   return {
