@@ -62,10 +62,14 @@ function createChain() {
     isDown: false,
     wasDown: false,
     isBlind: false,
+    wasBlind: false,
     /** Whether the transaction was without a block once more, or ended otherwise. */
     wasUndone: false,
     get place() {
       return place
+    },
+    get isWaiting() {
+      return isWaiting
     },
     mine(times: number, end: End) {
       for (let made = 0; made < times; made += 1) {
@@ -119,9 +123,13 @@ async function play(steps: readonly Step[], tell: (line: string) => void) {
     wait: never,
     find: () => answer(chain.find()),
     finality: (_network, _hash, block) => answer(chain.finality(block)),
+    async follow() {
+      return answer(Promise.resolve(chain.place || chain.isWaiting ? undefined : { kind: 'expired' }))
+    },
   }
   const page = { open: true }
   let undone = 0
+  const told: string[] = []
   let list: PendingRequests
   const visit = () =>
     createPendingRequests({
@@ -131,6 +139,9 @@ async function play(steps: readonly Step[], tell: (line: string) => void) {
       isWatched: () => page.open,
       undone: () => {
         undone += 1
+        // A look may have begun while the node was down.
+        if (status() === 'sent' && !chain.isWaiting && !chain.wasDown && !chain.wasBlind)
+          told.push('It was undone, and called pending, and no block can have it, or a block has it.')
       },
     })
   const status = () => journal.entries()[0]?.status
@@ -145,7 +156,7 @@ async function play(steps: readonly Step[], tell: (line: string) => void) {
   }
 
   list = visit()
-  journal.open({ account, kind: 'send' }, 'sent', '0xhash')
+  journal.open({ account, kind: 'send' }, 'sent', '0xhash', { clue: 'block1' })
   await list.refresh()
   for (const one of steps) {
     tell(JSON.stringify(one))
@@ -153,6 +164,7 @@ async function play(steps: readonly Step[], tell: (line: string) => void) {
     if (one.act === 'reorganise') chain.reorganise(one.depth, one.fate)
     if (one.act === 'node') Object.assign(chain, { isDown: one.is === 'down', isBlind: one.is === 'blind' })
     chain.wasDown ||= chain.isDown
+    chain.wasBlind ||= chain.isBlind
     if (one.act === 'open' || one.act === 'close') page.open = one.act === 'open'
     if (one.act === 'reload') {
       list.stop()
@@ -183,6 +195,7 @@ async function play(steps: readonly Step[], tell: (line: string) => void) {
   const wasWrong = said.some((one) => (one === 'confirmed' || one === 'reverted') && one !== shown)
   if (wasWrong && undone === 0 && !chain.wasDown)
     throw new Error(`It was ${said}, and the visitor was not notified.`)
+  for (const fault of told) throw new Error(fault)
   if (undone > 0 && !chain.wasUndone) throw new Error('Reported as undone, and it was not.')
 }
 

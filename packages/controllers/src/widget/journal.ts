@@ -131,7 +131,12 @@ export const journalKey: StorageKey<readonly JournalEntry[]> = {
     return json.flatMap((one) => entry(one) ?? []).slice(0, maxEntries)
   },
 }
-const storedKey: StorageKey<unknown> = { ...journalKey, decode: (json) => json }
+const storedKey: StorageKey<unknown> = {
+  name: 'journal',
+  decode(json) {
+    return json
+  },
+}
 
 /** Nobody knows yet what became of these. */
 const unfinished: ReadonlySet<RequestStatus> = new Set(['signing', 'asked', 'leaving', 'sent', 'unknown'])

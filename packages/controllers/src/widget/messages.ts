@@ -4,6 +4,6 @@ import type { FeatureModule } from '@foyer/core'
 export const widgetMessages = {
   'visit.balanceUnavailable': 'Token Balance Unavailable',
   'visit.notAllowed': 'Action not allowed',
-  'visit.undone': 'The network undid a transaction. It is pending again.',
+  'visit.undone': 'A transaction was undone. Check its status.',
   'visit.lateApproval': 'Your wallet approved the request after all.',
 } as const satisfies FeatureModule['messages']

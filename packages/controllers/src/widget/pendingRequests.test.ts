@@ -52,8 +52,12 @@ function setup(
   const page = { open: true }
   const ends: unknown[] = []
   const undone: string[] = []
+  const said: unknown[] = []
   const unsettled = createPendingRequests({
-    undone: ({ id }) => undone.push(id),
+    undone: ({ id }) => {
+      undone.push(id)
+      said.push(journal.entries().find((one) => one.id === id)?.status)
+    },
     journal,
     turns,
     adapter: async () => ({ capabilities: { transfer } }),
@@ -63,6 +67,7 @@ function setup(
   return {
     ends,
     undone,
+    said,
     transfer,
     journal,
     turns,
@@ -699,16 +704,35 @@ test('a block that the chain has undone makes its request pending again, and say
     state: 'open',
     block: '7 0xb1',
   }))
-  const { entry, undone, unsettled } = await confirmed(looks)
+  const { entry, transfer, undone, unsettled } = await confirmed(looks)
   expect(entry()).toMatchObject({ status: 'confirmed', block: '7 0xb1' })
   expect(entry()).not.toHaveProperty('final')
 
+  transfer.find = async () => 'pending'
   looks.mockResolvedValue({ state: 'undone', block: '7 0xb1' })
   await vi.advanceTimersByTimeAsync(11_000)
   await unsettled.refresh()
 
   expect(entry()).toMatchObject({ status: 'sent' })
   expect(undone).toEqual(['id1'])
+  unsettled.stop()
+})
+
+test('a transaction that was undone, and can no longer be carried out, is out of time before a word is said of it', async () => {
+  const looks = vi.fn<() => Promise<{ state: 'open' | 'undone'; block: string }>>(async () => ({
+    state: 'open',
+    block: '7 0xb1',
+  }))
+  const { entry, id, journal, transfer, said, unsettled } = await confirmed(looks)
+  journal.learn(id, { clue: 'hash 7' })
+  transfer.find = async () => 'absent'
+  transfer.follow = async () => ({ kind: 'expired' })
+  looks.mockResolvedValue({ state: 'undone', block: '7 0xb1' })
+  await vi.advanceTimersByTimeAsync(11_000)
+  await unsettled.refresh()
+
+  expect(entry()).toMatchObject({ status: 'expired' })
+  expect(said).toEqual(['expired'])
   unsettled.stop()
 })
 

@@ -121,11 +121,15 @@ export function createTransactionLookup({
         : { final: true as const }
     const isNoted = journal.change(id, new Set([status]), isUndone ? 'sent' : status, learned)
     // Of a block that was never seen, a node that is behind says the same.
-    if (isUndone && isNoted && !isGone) undone?.(entry)
+    if (isUndone && isNoted && !isGone) {
+      // It may be pending again, be in another block, or be out of time: the row says so before a word of it.
+      await lookUp({ ...entry, ...learned, status: 'sent' }, signal).catch(() => {})
+      undone?.(entry)
+    }
     await changed(isUndone)
   }
 
-  async function trace(entry: JournalEntry, signal: AbortSignal): Promise<TransactionEvidence> {
+  async function lookUp(entry: JournalEntry, signal: AbortSignal): Promise<TransactionEvidence> {
     const { account, answer, at, before, clue, expected } = entry
     const { namespace, networkId } = accountParts(account)
     const { transfer } = (await adapter(namespace)).capabilities
@@ -242,7 +246,7 @@ export function createTransactionLookup({
     return isNoted
   }
 
-  return { trace, checkBlocks }
+  return { trace: lookUp, checkBlocks }
 }
 
 const isOld = (at: number) => Date.now() - at > droppedAfterMs

@@ -25,7 +25,7 @@ export const words: Locale = {
 
   'visit.balanceUnavailable': 'Guthaben nicht verfügbar',
   'visit.notAllowed': 'Diese Aktion ist nicht erlaubt',
-  'visit.undone': 'Das Netzwerk hat eine Transaktion rückgängig gemacht, die nun wieder aussteht.',
+  'visit.undone': 'Eine Transaktion wurde rückgängig gemacht. Bitte ihren Status prüfen.',
   'visit.lateApproval': 'Die Wallet hat die Anfrage doch noch bestätigt.',
 
   'connect.title': 'Wallet verbinden',
