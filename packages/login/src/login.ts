@@ -20,6 +20,7 @@ import { createMailer } from './mail/mailer.js'
 import { createNotices } from './mail/notices.js'
 import type { Login, LoginOptions } from './options.js'
 import { readLogin } from './readOptions.js'
+import { takeForNow } from './store/ahead.js'
 import { holdStore } from './store/store.js'
 import { sweep } from './store/sweep.js'
 import { createWalletChanges } from './wallets/changes.js'
@@ -154,6 +155,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   }
 
   async function tidy() {
+    await takeForNow(db, now())
     await parts.settle()
     await sweep(db, now())
     // A service that has the secret of before as its first may have written since.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { aheadFrom } from '../store/aheadFrom.js'
 import { type Db, isSqlite } from '../store/store.js'
 
 /** Counts what happened in the time up to each moment: no stretch of that length has more, wherever it begins. */
@@ -14,6 +15,15 @@ export interface RateCounter {
    * @returns 0 if it is counted, else the ms until there is room
    */
   add(bucket: string, at: number, ms: number, times: number): Promise<number>
+}
+
+/** Counts what a clock that was ahead counted as if it were of now. @param bucket of which alone */
+export async function countForNow(db: Db, at: number, bucket?: string): Promise<void> {
+  const isAhead = sql`began_at > ${aheadFrom(at)} ${bucket === undefined ? sql`` : sql`and bucket = ${bucket}`}`
+  await sql`insert into rates (bucket, began_at, n)
+    select bucket, cast(${at} as double precision), sum(n) from rates where ${isAhead} group by bucket
+    on conflict (bucket, began_at) do update set n = rates.n + excluded.n`.execute(db)
+  await sql`delete from rates where ${isAhead}`.execute(db)
 }
 
 /** In the database: several services count together, and a restart forgets nothing. */
@@ -31,6 +41,10 @@ export function databaseCounter(db: Db): RateCounter {
       .where('began_at', '>', at - ms)
       .orderBy('began_at')
       .execute()
+    if ((counted.at(-1)?.began_at ?? 0) > aheadFrom(at)) {
+      await countForNow(store, at, bucket)
+      return count(bucket, at, ms, times, store)
+    }
     return roomIn(
       counted.flatMap(({ began_at, n }) => Array.from({ length: n }, () => began_at)),
       { at, ms, times },
@@ -88,13 +102,23 @@ export function redisCounter(client: RedisClient, prefix = 'foyer-login:'): Rate
       if (members.length <= times) return 0
       await client.zRem(key, value)
       const others = members.filter((member) => member !== value)
+      // Moments of a clock that was ahead are set to now.
+      const ahead = others.filter((member) => momentOf(member) > aheadFrom(at))
+      for (const member of ahead) {
+        await client.zAdd(key, { score: at, value: `${at} ${randomUUID()}` })
+        await client.zRem(key, member)
+      }
+      const moments = others.map((member) => (ahead.includes(member) ? at : momentOf(member)))
       return roomIn(
-        others.map((member) => Number(member.split(' ')[0])),
+        moments.toSorted((a, b) => a - b),
         { at, ms, times },
       )
     },
   }
 }
+
+/** The moment that a member was counted at. */
+const momentOf = (member: string) => Number(member.split(' ')[0])
 
 /** Counts here, and there whenever this does not answer: what is limited stays limited. */
 export function counterOr(counter: RateCounter, other: RateCounter): RateCounter {

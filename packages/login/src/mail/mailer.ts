@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { clockSkewMs } from '../devices/proofs.js'
 import { noteTold } from '../email/told.js'
+import { aheadFrom } from '../store/aheadFrom.js'
 import type { Row } from '../store/schema.js'
 import type { Db } from '../store/store.js'
 import { createLetterSeals, type LetterSeals, type Secrets, sealAgain, unreadLetters } from './letterSeals.js'
@@ -26,6 +27,8 @@ const silentMs = 30_000
 const leaseMs = silentMs + clockSkewMs
 /** How long a letter may take to leave: longer than twenty letters wait for a slow server (ms). */
 const mostMs = 600_000
+/** How long a letter can have to wait for the next try: one that would wait for longer was written by a clock that was ahead (ms). */
+export const mostPauseMs = Math.max(pauseMs, leaseMs)
 /** How many letters leave at once, of all looks together, and how many of them may be notices: codes and links have the others. */
 const lettersAtOnce = 20
 const noticesAtOnce = 10
@@ -104,7 +107,9 @@ export function createMailer(
     for (let isMore = true; isMore; ) {
       const due = await waiting()
         .selectAll()
-        .where('next_at', '<=', at)
+        .where((where) =>
+          where.or([where('next_at', '<=', at), where('next_at', '>', aheadFrom(at + mostPauseMs))]),
+        )
         .orderBy((expression) => expression.case().when(lifeMs, '<=', codeMs).then(0).else(1).end())
         .orderBy('next_at')
         .orderBy('created_at')
@@ -224,7 +229,8 @@ export function createMailer(
       .execute()
     const next = letters.find(({ id }) => !unread.has(id))
     if (!next || isClosed) return
-    timer = setTimeout(() => void mailer.flush(), Math.max(50, next.next_at - now()))
+    const waitMs = Math.min(next.next_at - now(), mostPauseMs)
+    timer = setTimeout(() => void mailer.flush(), Math.max(50, waitMs))
     timer.unref()
   }
 
