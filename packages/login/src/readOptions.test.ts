@@ -35,7 +35,9 @@ it.each<readonly [string, string, object, string]>([
 })
 
 it('a node that is no address is refused in one sentence, and so is a kind of account that there is not', () => {
-  expect(() => readChains({ 'eip155:1': { ...node, url: 'node' } })).toThrow('eip155:1 has the node "node"')
+  expect(() => readChains({ 'eip155:1': { ...node, url: 'node' } })).toThrow(
+    'eip155:1 has a node whose address is no address with https',
+  )
   // @ts-expect-error As a host without types may write it.
   expect(() => readKind('kernel')).toThrow('smartAccount is "kernel"')
 })

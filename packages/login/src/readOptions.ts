@@ -1,5 +1,6 @@
 import { ConfigurationError } from './errors.js'
 import type { LoginOptions, SmartAccountKind, SmartAccountServices } from './options.js'
+import { hasName, namedAddress } from './serviceAddress.js'
 import { readSites } from './sites.js'
 import { offeredSocials } from './social/options.js'
 import { checkSocial } from './social/providers.js'
@@ -46,10 +47,10 @@ export function readLogin(options: Omit<LoginOptions, 'store'>) {
 /** The origin that the service is reached at. @throws {ConfigurationError} */
 export function readUrl(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
-  if (!parsed || !isSecure(parsed) || parsed.pathname !== '/')
+  if (!parsed || !isSecure(parsed) || parsed.pathname !== '/' || hasName(parsed))
     throw new ConfigurationError(
       'url',
-      `url is "${url}". Write an origin of its own: https://login.your.site.`,
+      `url is ${namedAddress(url)}. Write an origin of its own: https://login.your.site.`,
     )
   return parsed.origin
 }
@@ -69,7 +70,7 @@ export function readOrigins(projects: LoginOptions['projects']): ReadonlyMap<str
       if (!isPlain(origin) || new URL(origin).origin !== origin)
         throw new ConfigurationError(
           'projects',
-          `${id} names "${origin}". Write an origin: https://app.your.site.`,
+          `${id} names ${namedAddress(origin)}. Write an origin: https://app.your.site.`,
         )
   }
   return new Map(entries.map(([id, { origins }]) => [id, origins]))
@@ -79,10 +80,10 @@ export function readOrigins(projects: LoginOptions['projects']): ReadonlyMap<str
 export function readChains(chains: LoginOptions['chains']): LoginOptions['chains'] {
   return Object.fromEntries(
     Object.entries(chains).map(([id, { url, name, symbol, inFrame, smartAccounts }]) => {
-      if (!isPlain(url))
+      if (!isPlain(url) || hasName(new URL(url)))
         throw new ConfigurationError(
           'chains',
-          `${id} has the node "${url}". Write its address: https://your.node.`,
+          `${id} has a node whose address is ${namedAddress(url)}. Write it without a name or password: https://your.node.`,
         )
       if (inFrame !== undefined && !/^\d+(\.\d+)?$/.test(inFrame))
         throw new ConfigurationError(
@@ -112,7 +113,7 @@ function readServices(id: string, { bundler, paymaster }: SmartAccountServices):
   // What goes to a page of a browser is a part of its header too, and no secret.
   for (const [name, url] of Object.entries({ bundler, paymaster: paymaster ?? bundler })) {
     const parsed = isPlain(url) ? new URL(url) : undefined
-    if (!parsed || !isSecure(parsed) || parsed.username || parsed.password || parsed.hash)
+    if (!parsed || !isSecure(parsed) || hasName(parsed) || parsed.hash)
       throw new ConfigurationError(
         'chains',
         `${id} has a ${name} that no frame can ask. Write its address, without a name or password: https://your.${name}.`,

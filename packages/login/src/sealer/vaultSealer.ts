@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors.js'
+import { readServiceAddress } from '../serviceAddress.js'
 import { askKeyService, KeyServiceError, type Refusal } from './askKeyService.js'
 import type { Sealer } from './sealer.js'
 
@@ -19,13 +20,7 @@ export interface VaultSealerOptions {
 /** Seals under a key that does not leave Vault or OpenBao. @throws {ConfigurationError} */
 export function vaultSealer(options: VaultSealerOptions): Sealer {
   const { address, key, token, mount = 'transit', fetch: ask = globalThis.fetch } = options
-  const url = URL.canParse(address) ? new URL(address) : undefined
-  const isLocal = url && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
-  if (!url || (url.protocol !== 'https:' && !isLocal))
-    throw new ConfigurationError(
-      'sealers',
-      `The address of Vault is "${address}". Write https://vault.your.site.`,
-    )
+  const url = readServiceAddress('sealers', 'The address of Vault', address, 'https://vault.your.site')
   if (![key, ...mount.split('/')].every((name) => /^[-\w.]+$/.test(name)))
     throw new ConfigurationError(
       'sealers',

@@ -14,8 +14,9 @@ import {
   recoverMessageAddress,
 } from 'viem'
 import { parseSiweMessage } from 'viem/siwe'
+import { isSafe } from '../serviceAddress.js'
 import type { FarcasterOptions } from './options.js'
-import { type Identity, isSafe } from './providers.js'
+import type { Identity } from './providers.js'
 
 const relayMs = 10_000
 const mostBytes = 100_000
@@ -82,8 +83,10 @@ export function createFarcaster({ url, options, send, now }: FarcasterParts): Fa
   async function ask(path: string, init: RequestInit) {
     const address = new URL(path, relay).href
     const response = await send(new Request(address, { ...init, signal: AbortSignal.timeout(relayMs) }))
-    const json = parseJson(new TextDecoder().decode(await readBody(address, response, mostBytes)))
-    if (!response.ok) throw new Error(`${new URL(address).host} answered ${response.status}.`)
+    // The path of a node may hold the host's key.
+    const { host } = new URL(address)
+    const json = parseJson(new TextDecoder().decode(await readBody(host, response, mostBytes)))
+    if (!response.ok) throw new Error(`${host} answered ${response.status}.`)
     return { status: response.status, json }
   }
 

@@ -157,7 +157,7 @@ test('nothing of who it was is kept once the ticket was redeemed', async () => {
 
 test.each([
   [{ google: { clientId: 'a', clientSecret: 'b', endpoints: { token: 'http://x.example/t' } } }, 'http://x'],
-  [{ farcaster: { rpc: 'ftp://x.example' } }, 'ftp://x'],
+  [{ farcaster: { rpc: 'ftp://x.example' } }, 'social.farcaster: rpc is no address with https'],
 ])('a provider that is not asked in private is refused: %j', async (social, told) => {
   await expect(socialWorld({ social })).rejects.toThrow(told)
 })

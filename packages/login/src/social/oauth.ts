@@ -87,7 +87,7 @@ export function createOAuth({ url, options, send, now }: OAuthParts): OAuth {
     const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
     const signal = AbortSignal.timeout(providerMs)
     const response = await send(new Request(asked, { headers, signal }))
-    const json = parseJson(new TextDecoder().decode(await readBody(address, response, mostBytes)))
+    const json = parseJson(new TextDecoder().decode(await readBody(asked.host, response, mostBytes)))
     if (!response.ok || typeof json !== 'object' || json === null)
       throw new Error(`${provider} did not say who it is (${response.status}).`)
     return { ...json }

@@ -1,5 +1,5 @@
 import { parseEmail } from '../email/address.js'
-import { ConfigurationError } from '../errors.js'
+import { readServiceAddress } from '../serviceAddress.js'
 import { isStorable } from '../store/storedText.js'
 import type { Endpoints, Provider, SocialOptions } from './options.js'
 
@@ -134,21 +134,9 @@ export function factsOf(provider: Provider, { [provider]: set }: SocialOptions):
 export function checkSocial(options: SocialOptions): void {
   for (const [name, set] of Object.entries(options)) {
     if (set === undefined) continue
-    const addresses = 'rpc' in set ? [set.rpc, set.relay] : Object.values(set.endpoints ?? {})
-    for (const address of addresses)
-      if (address !== undefined && !isSafe(address))
-        throw new ConfigurationError(
-          'social',
-          `social.${name} names "${address}". Write an address with https: what comes from there is believed.`,
-        )
+    const addresses = 'rpc' in set ? { rpc: set.rpc, relay: set.relay } : (set.endpoints ?? {})
+    for (const [part, address] of Object.entries(addresses))
+      if (address !== undefined)
+        readServiceAddress('social', `social.${name}: ${part}`, address, `https://${name}.your.site`)
   }
-}
-
-/** `https`, or this machine. */
-export function isSafe(address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const { protocol, hostname } = new URL(address)
-  return (
-    protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
-  )
 }
