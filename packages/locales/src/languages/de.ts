@@ -2099,6 +2099,10 @@ export const words: Locale = {
   'mail.emailChanged.lead':
     'Das Konto bei {brand} hat jetzt eine andere E-Mail-Adresse. Nicht selbst geändert? Rückgängig geht es innerhalb von {hours} Stunden:',
   'mail.emailChanged.after': 'Dabei werden alle Geräte abgemeldet.',
+  'mail.movedOn.subject': 'Die E-Mail-Adresse wurde noch einmal geändert',
+  'mail.movedOn.lead': 'Das Konto bei {brand} ist noch einmal auf eine andere E-Mail-Adresse umgezogen.',
+  'mail.movedOn.after':
+    'Nicht selbst geändert? Der Link in der E-Mail zur früheren Änderung holt das Konto zurück.',
   'mail.emailWaits.subject': 'Die E-Mail-Adresse ändert sich in {hours} Stunden',
   'mail.emailWaits.lead':
     'Frühestens in {hours} Stunden zieht das Konto bei {brand} auf {email} um. Wer das selbst wollte, muss nichts tun.',

@@ -1,4 +1,6 @@
 // @tier gate
+import { searchModel } from '@foyer/search'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDeviceSessions } from '../devices/sessions.js'
 import { testStore } from '../store/store.test-support.js'
@@ -11,6 +13,7 @@ const address = (name: string): EmailAddress => ({
   typed: `${name}@app.example`,
   key: `${name.toLowerCase()}@app.example`,
 })
+const page = 'https://app.example'
 const device = { jkt: 'here', box: 'Ym94', label: 'Firefox on Linux' }
 
 /** Ada's account, with her address and two browsers. */
@@ -194,6 +197,121 @@ test('however a change that waits ends, both of its addresses hear of it, or of 
       if (!letters.some((letter) => letter.startsWith(address(name).typed))) unheard.push(`${end}: ${name}`)
   }
   expect(unheard).toEqual([])
+})
+
+const names = ['Bob', 'Eve', 'Mallory', 'Ada'] as const
+const acts = [
+  'move',
+  'move',
+  'wait',
+  'wait',
+  'take back',
+  'stop',
+  'make',
+  'give up',
+  'remove',
+  'log out',
+] as const
+
+// A thief who moved an account may move it on, or begin another change. The owner reads the mail of an address that can take all
+// of that back, and has to know of it.
+searchModel('each further change of an address goes to every address that can take an earlier one back', {
+  stories: fc.record({
+    provider: fc.constantFrom('email', 'google'),
+    steps: fc.array(
+      fc.record({
+        act: fc.constantFrom(...acts),
+        to: fc.constantFrom(...names),
+        link: fc.nat(3),
+        hasLeft: fc.boolean(),
+        hours: fc.constantFrom(0, 0, 1, 20),
+      }),
+      { minLength: 2, maxLength: 6 },
+    ),
+  }),
+  async play({ provider, steps }, tell) {
+    const { db, clock } = await testStore()
+    const now = () => clock.now
+    const [users, sessions] = [createUsers(db, now), createDeviceSessions(db, now)]
+    const ada = await users.signUp(provider, address('Ada').key, device, { email: address('Ada').typed })
+    const links: { readonly token: string; readonly to: string }[] = []
+    let [letters, begun]: [string[], string[]] = [[], []]
+    let token = ''
+    const moves = createAddressMoves({
+      db,
+      sessions,
+      now,
+      undoUrl: (of) => {
+        token = of
+        return of
+      },
+      notices: {
+        async writeWithin(tx, { email }, _notice, change) {
+          letters.push(email)
+          if (!change || / (here|new)$/.test(change.change)) return
+          links.push({ token, to: email })
+          begun.push(change.change)
+          await tx.insertInto('outbox').values(waitingLetter(change.change, clock.now)).execute()
+        },
+      },
+    })
+    const first = { act: 'move', to: 'Eve', link: 0, hasLeft: true, hours: 0 } as const
+    for (const { act, to, link, hasLeft, hours } of [first, ...steps]) {
+      clock.now += hours * 3_600_000
+      const undoers: string[] = []
+      for (const one of links) if (await moves.undoable(one.token)) undoers.push(one.to)
+      const own = await moves.addressOf(ada)
+      const from = { own, to: own?.contact ?? address('Ada').typed }
+      ;[letters, begun] = [[], []]
+      const here = async () => sessions.check((await sessions.begin(ada, 'here', page)).access, 'here')
+      const chosen = links[link % links.length]?.token ?? ''
+      const deeds: Readonly<Record<typeof act, () => Promise<unknown>>> = {
+        move: async () => moves.move(await here(), address(to), from),
+        wait: async () => moves.wait(await here(), address(to), from),
+        'take back': async () => {
+          const undo = await moves.undoable(chosen)
+          const back = undo?.email?.split('@')[0]
+          if (undo) await moves.undo(chosen, ada, back === undefined ? undefined : address(back))
+        },
+        stop: () => moves.stop(token, ada),
+        make: async () => {
+          await db.updateTable('address_waits').set({ due_at: 1 }).where('closed_at', 'is', null).execute()
+          await moves.settle()
+        },
+        'give up': async () => {
+          await db
+            .deleteFrom('outbox')
+            .where('change_id', 'in', db.selectFrom('address_waits').select('id'))
+            .execute()
+          await moves.settle()
+        },
+        remove: () => db.transaction().execute((tx) => moves.endChanges(ada, 'here', tx)),
+        'log out': async () => moves.logOut(await here()),
+      }
+      // The address may be the one that the account has.
+      await deeds[act]().catch(() => {})
+      tell(`${act} ${to}: ${letters.length} emails`)
+      if (letters.length > 0) expect(letters).toEqual(expect.arrayContaining(undoers))
+      if (!hasLeft) continue
+      for (const change of begun) {
+        await noteTold(db, change, clock.now)
+        await db.deleteFrom('outbox').where('change_id', '=', change).execute()
+      }
+    }
+  },
+  gate: 40,
+  exhaustive: 2_000,
+})
+
+/** The email about a change that has not left yet. */
+const waitingLetter = (change_id: string, at: number) => ({
+  id: crypto.randomUUID(),
+  message: '',
+  created_at: at,
+  ends_at: at + 30 * 86_400_000,
+  tries: 0,
+  next_at: at,
+  change_id,
 })
 
 test('a change that was read before another one leaves no wait from an address that the account has left', async () => {

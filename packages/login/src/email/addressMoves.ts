@@ -11,7 +11,9 @@ import {
   emailChanged,
   emailIsBack,
   emailIsHere,
+  emailMovedOn,
   emailWaits,
+  emailWaitsAfter,
   firstEnded,
   type Notice,
   type Notices,
@@ -19,7 +21,7 @@ import {
 } from '../mail/notices.js'
 import type { Row, Tables } from '../store/schema.js'
 import type { Db } from '../store/store.js'
-import { type EmailAddress, provider } from './address.js'
+import { type EmailAddress, parseEmail, provider } from './address.js'
 import { spokenFor } from './spokenFor.js'
 import {
   firstBy,
@@ -27,6 +29,7 @@ import {
   lettersOfChanges,
   restoredUsers,
   toldByProvider,
+  undoersOf,
   undoHours,
   undoMs,
   untold,
@@ -128,6 +131,14 @@ export interface Stoppable {
   readonly to: string
 }
 
+/** The addresses that can take a change of an account back. */
+interface Undoers {
+  /** Returns those that are none of the addresses of an act, which get an email of their own. */
+  but(parties: readonly string[]): readonly string[]
+  /** Returns them together with the addresses of an act. */
+  and(parties: readonly string[]): readonly string[]
+}
+
 /** Creates the access to the store. */
 export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
   const { db, sessions, notices, undoUrl, now } = parts
@@ -163,6 +174,20 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
       .where('id', '=', user)
       .executeTakeFirstOrThrow()
     for (const email of to) await notices.writeWithin(tx, { email, locale, home }, notice, change)
+  }
+
+  /**
+   * Returns the addresses that can take a change of an account back. Each gets an email about each further change, be it made,
+   * waiting, ended or taken back: read them before it, since it may end them.
+   */
+  async function readUndoers(tx: Transaction<Tables>, user: string): Promise<Undoers> {
+    const all = await undoersOf(user, now(), tx)
+    const others = (parties: readonly string[]) =>
+      all.filter((one) => !parties.some((party) => keyOf(party) === keyOf(one)))
+    return {
+      but: others,
+      and: (parties) => [...parties, ...others(parties)],
+    }
   }
 
   /** Has the old address take a change back, for a while once the letter with the link has left. */
@@ -206,6 +231,9 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
     const toOld = emailWaits(email, undoUrl(fromToken), undoHours)
     await write(tx, user_id, [from_email], toOld, { change: id, user })
     await write(tx, user_id, [email], emailWaits(email, undoUrl(toToken), undoHours), { change: toNew(id) })
+    const others = (await readUndoers(tx, user_id)).but([from_email, email])
+    if (!isRestored)
+      await write(tx, user_id, others, emailWaitsAfter(email, undoHours), { change: toNew(id) })
     return true
   }
 
@@ -278,6 +306,7 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
   async function make(id: string, user: string, tx: Transaction<Tables>): Promise<boolean> {
     const at = now()
     await lockUser(user, tx)
+    const undoers = await readUndoers(tx, user)
     // Another service was faster.
     const [wait] = await closeWaits(tx, at, { user, id })
     if (!wait) return false
@@ -287,7 +316,7 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
       !(await spokenFor(tx, key, user, at)) &&
       (await addAddress(user, { typed, key }, at, tx))
     if (!isMade) {
-      await write(tx, user, [from, typed], changeFailed)
+      await write(tx, user, undoers.and([from, typed]), changeFailed)
       return false
     }
     await sessions.endAll(user, undefined, tx)
@@ -295,6 +324,7 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
     await letInFrom(user, at + undoMs, at, tx)
     await leaveHere(tx, user)
     await write(tx, user, [typed], emailIsHere, { change: hereOf(user) })
+    await write(tx, user, undoers.but([typed]), emailMovedOn, { change: hereOf(user) })
     return true
   }
 
@@ -307,7 +337,9 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
 
   async function endChanges(user: string, jkt: string | undefined, tx: Transaction<Tables>): Promise<void> {
     const ended = await closeWaits(tx, now(), { user, ...(jkt !== undefined && { jkt }) })
-    for (const { from_email, email } of ended) await write(tx, user, [from_email, email], changeEnded)
+    const undoers = await readUndoers(tx, user)
+    for (const { from_email, email } of ended)
+      await write(tx, user, undoers.and([from_email, email]), changeEnded)
     await endFirst(user, jkt, tx)
   }
 
@@ -331,8 +363,9 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
     const first = await firstBy(user, at, tx)
     const own = await addressOf(user, tx)
     if (first === undefined || (jkt !== undefined && jkt !== first) || !own) return
+    const undoers = await readUndoers(tx, user)
     for (const { email } of await dropAddresses(tx, at, user)) await write(tx, user, [email], changeEnded)
-    await write(tx, user, [own.contact ?? own.key], firstEnded)
+    await write(tx, user, undoers.and([own.contact ?? own.key]), firstEnded)
   }
 
   return {
@@ -355,6 +388,7 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         // Another account was faster.
         if (await spokenFor(tx, to.key, user, at)) throw codeOver()
         if (!(await addAddress(user, to, at, tx))) throw codeOver()
+        const undoers = await readUndoers(tx, user)
         await sessions.endAll(user, session.jkt, tx)
         await letInFrom(user, at + (from ? undoMs : firstAddressMs), at, tx)
         if (!from) await noteFirst(user, session.jkt, tx)
@@ -366,6 +400,8 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         }
         await leaveHere(tx, user)
         await write(tx, user, [to.typed], emailIsHere, { change: hereOf(user) })
+        const parties = from ? [from.to, to.typed] : [to.typed]
+        await write(tx, user, undoers.but(parties), emailMovedOn, { change: hereOf(user) })
       }),
     undoable: (token) =>
       db
@@ -388,6 +424,7 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
           .where('ends_at', '>', at)
           .executeTakeFirst()
         if (!undo) return false
+        const undoers = await readUndoers(tx, user)
         const wrong = await addressOf(user, tx)
         // A reader of the old address has an account of their own by now.
         if (back && back.key !== wrong?.key) {
@@ -404,12 +441,8 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         await letInFrom(user, at + undoMs, at, tx)
         const told = back?.typed ?? (await toldByProvider(user, tx))
         const reached = wrong && (wrong.contact ?? wrong.key)
-        await write(
-          tx,
-          user,
-          [told, reached].filter((to) => typeof to === 'string'),
-          emailIsBack,
-        )
+        const parties = [told, reached].filter((to) => typeof to === 'string')
+        await write(tx, user, undoers.and(parties), emailIsBack)
         return true
       }),
     wait: (session, { typed: email, key: subject }, from) =>
@@ -443,7 +476,8 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         await closeWaits(tx, at, { user })
         // A reader of the old address may be a thief.
         await letInFrom(user, at + undoMs, at, tx)
-        await write(tx, user, [found.from, found.to], changeStopped)
+        const undoers = await readUndoers(tx, user)
+        await write(tx, user, undoers.and([found.from, found.to]), changeStopped)
         return true
       }),
     async tellRestored() {
@@ -522,7 +556,7 @@ async function closeUndos(tx: Transaction<Tables>, at: number, user: string, fro
   if (about.length > 0) await tx.deleteFrom('outbox').where('change_id', 'in', about).execute()
 }
 
-/** Takes back the letter to the address of an account that has not left, since the account leaves this address. */
+/** Takes back the letters that say where an account is and have not left, since the account leaves this address. */
 async function leaveHere(tx: Transaction<Tables>, user: string): Promise<void> {
   await tx.deleteFrom('outbox').where('change_id', '=', hereOf(user)).execute()
 }
@@ -564,9 +598,10 @@ async function removeAddresses(user: string, except: string, tx: Transaction<Tab
     .execute()
 }
 
-/** The letter to the new address, which no time begins with. */
+/** The letters about a change that waits, but for the one to the old address: no time begins with them. */
 const toNew = (wait: string) => `${wait} new`
-/** The letter that says which address an account has: no time begins with it. */
+/** The letters that say where an account is: no time begins with them. */
 const hereOf = (user: string) => `${user} here`
+const keyOf = (email: string) => parseEmail(email)?.key ?? email
 const newToken = () => randomBytes(16).toString('base64url')
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

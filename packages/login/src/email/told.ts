@@ -136,11 +136,11 @@ async function isChangeOpen(user: string, at: number, store: Pick<Db, 'selectFro
 }
 
 /**
- * Selects the addresses that can take a change of an account back: `null` for the one that its provider named. If the email that
- * holds the link was given up, its address is left out.
+ * Returns the addresses that can take a change of an account back, also the one that its provider named. If the email that holds
+ * the link was given up, its address is left out.
  */
-export const undoersOf = (user: string, at: number, store: Db) =>
-  store
+export async function undoersOf(user: string, at: number, store: Db): Promise<readonly string[]> {
+  const undos = await store
     .selectFrom('undos')
     .select('email')
     .where('user_id', '=', user)
@@ -149,6 +149,10 @@ export const undoersOf = (user: string, at: number, store: Db) =>
     .where((where) =>
       where.or([where('ends_at', '<', untold), where('token_hash', 'in', lettersOfChanges(store))]),
     )
+    .execute()
+  const told = undos.some(({ email }) => email === null) ? await toldByProvider(user, store) : undefined
+  return [...new Set(undos.flatMap(({ email }) => email ?? told ?? []))]
+}
 
 /** Returns where a provider says that a user is reached. */
 export async function toldByProvider(

@@ -384,11 +384,8 @@ export function createUsers(db: Db, now: () => number): Users {
     async reached(user) {
       const own = await contact(user)
       if (!own) return []
-      const undoers = await undoersOf(user, now(), db).execute()
-      const isFromProvider = undoers.some(({ email }) => email === null)
-      const told = isFromProvider ? await toldByProvider(user, db) : undefined
-      const all = new Set([own.email, ...undoers.map(({ email }) => email ?? told)])
-      return [...all].flatMap((email) => (email ? [{ ...own, email }] : []))
+      const all = new Set([own.email, ...(await undoersOf(user, now(), db))])
+      return [...all].map((email) => ({ ...own, email }))
     },
     async devices(user) {
       return (await live(user).execute()).map(readDevice)

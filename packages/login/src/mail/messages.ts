@@ -52,6 +52,11 @@ export const messages = {
     'Your {brand} account has another email now. If this wasn’t you, take it back within {hours} hours:',
   'emailChanged.after': 'That logs out all devices.',
 
+  'movedOn.subject': 'Your email was changed again',
+  'movedOn.lead': 'Your {brand} account was moved once more, to another email.',
+  'movedOn.after':
+    'If this wasn’t you, take your account back by the link in the email about the earlier change.',
+
   'emailWaits.subject': 'Your email changes in {hours} hours',
   'emailWaits.lead':
     'In {hours} hours at the earliest, your {brand} account moves to {email}. If you asked for it, do nothing.',

@@ -75,6 +75,18 @@ export const emailWaits = (email: string, link: string, hours: number): Notice =
   ],
 })
 
+/** To an address that can take an earlier change back: the account has another one since. */
+export const emailMovedOn: Notice = {
+  subject: line('movedOn.subject'),
+  lines: [line('movedOn.lead'), line('movedOn.after')],
+}
+
+/** To an address that can take an earlier change back: another change waits. */
+export const emailWaitsAfter = (email: string, hours: number): Notice => ({
+  subject: line('emailWaits.subject', { hours: `${hours}` }),
+  lines: [line('emailWaits.lead', { email, hours: `${hours}` }), line('movedOn.after')],
+})
+
 /** To both addresses of a change that was stopped. */
 export const changeStopped: Notice = {
   subject: line('changeStopped.subject'),
