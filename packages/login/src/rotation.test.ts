@@ -7,10 +7,19 @@ import { randomBytes } from './custody/bytes.js'
 import { finished, started } from './frame/answers.js'
 import { keepWallet, openWallet } from './frame/vaults.js'
 import { codeIn, loginWorld, memorySealer, withAccess } from './login.test-support.js'
+import { awsSealer } from './sealer/awsSealer.js'
 import type { Sealer } from './sealer/sealer.js'
+import { vaultSealer } from './sealer/vaultSealer.js'
 import { lastingDatabase, testStore } from './store/store.test-support.js'
 import { rewrap } from './wallets/rewrap.js'
-import { createSecrets, missingKeys, takePurposes, unopenedNote } from './wallets/secrets.js'
+import {
+  checkNames,
+  createSecrets,
+  missingKeys,
+  type Sealers,
+  takePurposes,
+  unopenedNote,
+} from './wallets/secrets.js'
 
 const [before, after] = [randomBytes(32), randomBytes(32)]
 
@@ -149,12 +158,13 @@ test.each([...names, undefined])(
   },
 )
 
-test('every service opens every part at each of the three steps of a change of keys', async () => {
+/** Changes the keys, as docs/custody.md has it: one service after the other, each step while the others still are at the step before. */
+async function changeKeys(
+  old: Pick<Sealers, 'login' | 'recovery'>,
+  next: Pick<Sealers, 'login' | 'recovery'>,
+) {
   const { db, clock } = await testStore()
   await db.insertInto('users').values({ id: 'ada', locale: 'en', created_at: 1 }).execute()
-  const old = { login: await memorySealer('one'), recovery: await memorySealer('two') }
-  const next = { login: await memorySealer('three'), recovery: await memorySealer('four') }
-  // As docs/custody.md has it: one service after the other, each step while the others still are at the step before.
   const steps = [
     old,
     { ...old, older: [next.login, next.recovery] },
@@ -164,6 +174,8 @@ test('every service opens every part at each of the three steps of a change of k
   const made = new Map<string, unknown>()
   const nowhere = () => {}
   for (const [at, now] of steps.entries()) {
+    // A service that refuses its options goes on as it is.
+    checkNames(now)
     const both = [steps[at - 1] ?? now, now]
     const services = both.map((sealers) => createSecrets(db, sealers, () => clock.now, nowhere))
     for (const service of services) {
@@ -179,6 +191,46 @@ test('every service opens every part at each of the three steps of a change of k
     if (now.login === next.login) expect(await rewrap(db, now)).toMatchObject({ left: 0 })
     await opensAll()
   }
+}
+
+test('every service opens every part at each of the three steps of a change of keys', async () => {
+  const old = { login: await memorySealer('one'), recovery: await memorySealer('two') }
+  await changeKeys(old, { login: await memorySealer('three'), recovery: await memorySealer('four') })
+})
+
+/** Keys, each by its name as its sealer has it. */
+const [vault, aws] = ['https://vault.example', 'arn:aws:kms:eu-central-1:123456789012:key']
+const credentials = { accessKeyId: 'id', secretAccessKey: 'secret' }
+const places: Readonly<Record<string, () => Sealer>> = {
+  'a key of Vault': () => vaultSealer({ address: vault, key: 'login', token: 't' }),
+  'one of its name in another Vault': () =>
+    vaultSealer({ address: 'https://other.example', key: 'login', token: 't' }),
+  'one of its name in capital letters': () => vaultSealer({ address: vault, key: 'Login', token: 't' }),
+  'one of its name in another mount': () =>
+    vaultSealer({ address: vault, key: 'login', token: 't', mount: 'm' }),
+  'another one in the same Vault': () => vaultSealer({ address: vault, key: 'next', token: 't' }),
+  'a key of AWS': () => awsSealer({ key: `${aws}/1`, credentials }),
+  'one of its name at another endpoint': () =>
+    awsSealer({ key: `${aws}/1`, credentials, endpoint: 'https://kms.example' }),
+  'another one at AWS': () => awsSealer({ key: `${aws}/2`, credentials }),
+}
+
+test('a change of keys opens every part at each step, or is refused by name before anything is sealed', async () => {
+  const changed: string[] = []
+  for (const [from, one] of Object.entries(places))
+    for (const [to, other] of Object.entries(places).filter(([to]) => to !== from)) {
+      const recovery = await memorySealer('recovery')
+      const old = { login: await memorySealer(one().keyId), recovery }
+      const next = { login: await memorySealer(other().keyId), recovery: await memorySealer('next recovery') }
+      const failure = await changeKeys(old, next).then(
+        () => changed.push(`${from}, ${to}`),
+        (error: unknown) => error,
+      )
+      if (typeof failure === 'number') continue
+      expect(String(failure), `${from}, ${to}`).toMatch(/Another key has the name of keys\.older\.0 \(/)
+    }
+  expect(changed.length).toBe(56 - 8)
+  expect(() => awsSealer({ key: aws.replace(/key$/, 'alias/login'), credentials })).toThrow('the key itself')
 })
 
 search(

@@ -20,11 +20,12 @@ export interface AwsSealerOptions {
 /** Seals under a key that does not leave AWS KMS. What is sealed says in CloudTrail what it belongs to. @throws {ConfigurationError} */
 export function awsSealer(options: AwsSealerOptions): Sealer {
   const { key, credentials, fetch: ask = globalThis.fetch, now = Date.now } = options
-  const [, region] = /^arn:aws[-\w]*:kms:([-\w]+):\d{12}:(?:key|alias)\/[-\w/]+$/.exec(key) ?? []
+  const [, region] = /^arn:aws[-\w]*:kms:([-\w]+):\d{12}:key\/[-\w]+$/.exec(key) ?? []
+  // An alias can be pointed at another key, which opens nothing of the first one.
   if (!region)
     throw new ConfigurationError(
       'sealers',
-      `The key of AWS is "${key}". Write its ARN: arn:aws:kms:eu-central-1:123456789012:key/….`,
+      `The key of AWS is "${key}". Write the ARN of the key itself: arn:aws:kms:eu-central-1:123456789012:key/….`,
     )
   const url = new URL('/', options.endpoint ?? `https://kms.${region}.amazonaws.com`).href
 

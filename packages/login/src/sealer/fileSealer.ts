@@ -43,6 +43,9 @@ export function fileKeyId(secret: Bytes): string {
   return `file:${createHash('sha256').update(secret).digest('base64url').slice(0, 16)}`
 }
 
+/** Whether a key has its name of its own bytes. */
+export const isFileKey = ({ keyId }: Pick<Sealer, 'keyId'>): boolean => /^file:[-\w]{16}$/.test(keyId)
+
 function makeKey(path: string) {
   try {
     writeFileSync(path, toBase64Url(randomBytes(32)), { mode: 0o600, flag: 'wx' })

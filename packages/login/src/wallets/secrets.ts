@@ -3,7 +3,7 @@ import { SealBrokenError } from '../custody/seal.js'
 import type { SlotKind } from '../custody/slots.js'
 import { ConfigurationError, Problem } from '../errors.js'
 import { KeyServiceError } from '../sealer/askKeyService.js'
-import { fileKeyId } from '../sealer/fileSealer.js'
+import { fileKeyId, isFileKey } from '../sealer/fileSealer.js'
 import type { Sealer } from '../sealer/sealer.js'
 import type { Row } from '../store/schema.js'
 import type { Db } from '../store/store.js'
@@ -64,7 +64,7 @@ export async function checkPurposes(
   { login, recovery, older = [] }: Sealers,
   secrets: readonly Bytes[] = [],
 ): Promise<void> {
-  checkNames({ login, recovery })
+  checkNames({ login, recovery, older })
   for (const keyId of secrets.map(fileKeyId)) {
     const id = nameOf({ keyId })
     const noted = db.selectFrom('key_uses').select('key_id').where('key_id', '=', id)
@@ -91,13 +91,26 @@ export async function checkPurposes(
   }
 }
 
-/** Checks that the two keys have two names. @throws {ConfigurationError} */
-export function checkNames({ login, recovery }: Pick<Sealers, 'login' | 'recovery'>): void {
+/**
+ * Checks that each key has a name of its own: parts say by its name which key opens them. The name of a key in a file comes of the
+ * key itself, and any other name may be that of another key in another key service.
+ * @throws {ConfigurationError}
+ */
+export function checkNames({ login, recovery, older = [] }: Sealers): void {
   if (nameOf(login) === nameOf(recovery))
     throw new ConfigurationError(
       'sealers',
       `The keys for login and recovery are one key, or have one name (${login.keyId}). Make a key with a name of its own for each.`,
     )
+  for (const [at, sealer] of older.entries()) {
+    const others = [login, recovery, ...older.slice(0, at)]
+    const isTwice = others.some((other) => other !== sealer && nameOf(other) === nameOf(sealer))
+    if (isTwice && !isFileKey(sealer))
+      throw new ConfigurationError(
+        'sealers',
+        `Another key has the name of keys.older.${at} (${sealer.keyId}). If they are two keys, give the new one a name of its own, else take this one out.`,
+      )
+  }
 }
 
 /** Checks purposes, and notes them before anything is sealed. @throws {ConfigurationError} as {@link checkPurposes} */
