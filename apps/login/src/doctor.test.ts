@@ -190,6 +190,21 @@ test('doctor and the start say that a key has the right name and is another one'
   expect(said).toEqual([expect.stringContaining('it is not the key that sealed them')])
 })
 
+test('doctor and the start say that a key service binds nothing to what it belongs to', async () => {
+  const { file } = newOptions()
+  const said: string[] = []
+  const vaults = { bound: await startVault('t'), unbound: await startVault('t', false) }
+  for (const { url } of Object.values(vaults)) {
+    const config = readConfig(file({ keys: keysAt(url) }), {})
+    const { lines } = await doctor(config)
+    said.push(...lines.filter((line) => /  keys\.(login|recovery)(:|$)/.test(line)))
+    const prepared = await prepare(config, (text) => void said.push(text))
+    await (await createLogin(prepared.options)).close()
+  }
+  const fault = expect.stringContaining('opens what it sealed for something else')
+  expect(said).toEqual(['works  keys.login', 'works  keys.recovery', fault, fault, fault])
+})
+
 const [mine, other] = [['foyer-login'], ['foyer-recovery']]
 const both = [...mine, ...other]
 test.each([

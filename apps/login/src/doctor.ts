@@ -1,7 +1,8 @@
 import { promises as dns } from 'node:dns'
 import { checkClientAddress } from '@foyer/gateway/node'
-import { type Sealer, smtp } from '@foyer/login'
+import { smtp } from '@foyer/login'
 import {
+  checkBinds,
   checkPurposes,
   createLetterSeals,
   type Db,
@@ -70,8 +71,8 @@ function trialsOf(config: Config, connectMs: number): readonly Trial[] {
             run: async () => (await redisOf(config.redis ?? '', connectMs)).close(),
           },
         ]),
-    { name: 'keys.login', isNeeded: true, run: async () => checkSealer(sealersOf(config).login) },
-    { name: 'keys.recovery', isNeeded: true, run: async () => checkSealer(sealersOf(config).recovery) },
+    { name: 'keys.login', isNeeded: true, run: async () => checkBinds(sealersOf(config).login) },
+    { name: 'keys.recovery', isNeeded: true, run: async () => checkBinds(sealersOf(config).recovery) },
     { name: 'keys apart', isNeeded: false, run: () => checkApart(config) },
     {
       name: 'keys of wallets',
@@ -161,13 +162,6 @@ async function withRows(config: Config, look: (db: Db) => Promise<void>, connect
 async function checkVersion(db: Db) {
   const { is, name } = await versionOf(db)
   if (is === 'newer') throw new Error(`is of version ${name}, which is newer than this program`)
-}
-
-async function checkSealer(sealer: Sealer) {
-  const about = new TextEncoder().encode('foyer-login doctor')
-  const plain = crypto.getRandomValues(new Uint8Array(32))
-  const opened = await sealer.unseal(await sealer.seal(plain, about), about)
-  if (Buffer.compare(plain, opened) !== 0) throw new Error('opens something else than it sealed')
 }
 
 /** Looks for parts of wallets that no key opens. A key that only has the name of the right one opens none. */

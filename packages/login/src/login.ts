@@ -20,6 +20,7 @@ import { createMailer } from './mail/mailer.js'
 import { createNotices } from './mail/notices.js'
 import type { Login, LoginOptions } from './options.js'
 import { readLogin } from './readOptions.js'
+import { unboundNote } from './sealer/checkBinds.js'
 import { takeForNow } from './store/ahead.js'
 import { holdStore } from './store/store.js'
 import { sweep } from './store/sweep.js'
@@ -168,8 +169,11 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   void mailer.sealAgain()
   tellRestored()
   // No start waits for a key service.
-  const trying = unopenedNote(db, options.sealers)
-    .then((note) => note !== undefined && onError(new Error(note)))
+  const { login: loginKey, recovery: recoveryKey } = options.sealers
+  const trying = Promise.all([unopenedNote(db, options.sealers), unboundNote([loginKey, recoveryKey])])
+    .then((notes) => {
+      for (const note of notes) if (note !== undefined) onError(new Error(note))
+    })
     .catch(onError)
 
   return {

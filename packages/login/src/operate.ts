@@ -4,6 +4,7 @@ export { type FrameFault, frameFaults, frameHashes, type ServedOptions } from '.
 export { createLetterSeals, oldSeals, unreadLetters } from './mail/letterSeals.js'
 export { readLogin } from './readOptions.js'
 export { KeyServiceError } from './sealer/askKeyService.js'
+export { checkBinds } from './sealer/checkBinds.js'
 export { smartAccountFault } from './smartAccountFault.js'
 export { BackupError, backupLines, checkBackup, readBackup, writeBackup } from './store/backup.js'
 export { restore } from './store/restore.js'

@@ -59,8 +59,9 @@ function decrypt(key: Buffer, sealed: string, about: string): string | undefined
 /**
  * Vault's transit engine, as its API is documented: keys by name, made as they are asked for.
  * @param rights the token that has all rights, or the names of keys by token
+ * @param binds whether it looks at associated data; before 1.13 Vault took them and did not
  */
-export async function startVault(rights: string | Readonly<Record<string, readonly string[]>>) {
+export async function startVault(rights: string | Readonly<Record<string, readonly string[]>>, binds = true) {
   const keys = new Map<string, Buffer>()
   return serve(({ url = '', headers }, body) => {
     const [, what, name = ''] = /^\/v1\/transit\/(encrypt|decrypt)\/([-\w]+)$/.exec(url) ?? []
@@ -69,7 +70,8 @@ export async function startVault(rights: string | Readonly<Record<string, readon
     if (!may) return [403, { errors: ['permission denied'] }]
     const key = keys.get(name) ?? randomBytes(32)
     keys.set(name, key)
-    const { plaintext, ciphertext = '', associated_data } = JSON.parse(body)
+    const { plaintext, ciphertext = '', associated_data: told } = JSON.parse(body)
+    const associated_data = binds ? told : ''
     if (what === 'encrypt')
       return [
         200,
