@@ -65,7 +65,7 @@ export interface LoginOptions {
   readonly sealers: Sealers
   /** Accounts elsewhere that visitors may log in by. @default none */
   readonly social?: SocialOptions
-  /** Counts codes of the last hour; what counts for a day is in the database in any case. @default the database */
+  /** Is asked first about limits of the last hour, so that floods stay off the database, which counts in any case. @default none */
   readonly counter?: RateCounter
   /** At least 32 random bytes, kept apart from the database. */
   readonly secret: Bytes

@@ -190,7 +190,7 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
       const old = await moves.addressOf(user)
       if (old?.key === key) throw new Problem(400, 'bad-request', 'That is your address already.')
       // Another device, such as a thief's, uses up none of these.
-      const who = macs.of('rate', 'change', user, session.jkt)
+      const who = macs.all('rate', 'change', user, session.jkt)
       await rates.take({ codePause: who, codesAnHour: who, codesADay: who })
       const locale = old?.locale ?? (await users.contact(user))?.locale ?? 'en'
       const from = await left(user, key)

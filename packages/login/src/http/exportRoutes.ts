@@ -47,7 +47,7 @@ export function exportRoutes(app: Hono, parts: RouteParts): void {
     const to = await users.contact(user)
     if (!to) return answer({})
     // Another device, such as a thief's, uses up none of these.
-    const who = macs.of('rate', ask.for === 'way' ? 'way' : 'export', user, jkt)
+    const who = macs.all('rate', ask.for === 'way' ? 'way' : 'export', user, jkt)
     await rates.take({ codePause: who, codesAnHour: who, codesADay: who })
     const about = {
       to: to.email,

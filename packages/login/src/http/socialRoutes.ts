@@ -69,8 +69,8 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
     const admittedAsk = await proven(request, schema)
     const { jkt } = admittedAsk.device
     const place = parts.place(request)
-    if (await users.isKnown(jkt)) await rates.take({ socialOfBrowser: macs.of('rate', jkt) })
-    else if (place !== undefined) await rates.take({ socialFromPlace: macs.of('rate', place) })
+    if (await users.isKnown(jkt)) await rates.take({ socialOfBrowser: macs.all('rate', jkt) })
+    else if (place !== undefined) await rates.take({ socialFromPlace: macs.all('rate', place) })
     return admittedAsk
   }
 

@@ -29,7 +29,7 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
 
   /** Counts emails about what a device does. Another device, such as a thief's, uses up none of these. @throws {Problem} */
   async function takeNotice({ user_id, jkt }: Session) {
-    const who = macs.of('rate', 'notice', user_id, jkt)
+    const who = macs.all('rate', 'notice', user_id, jkt)
     await rates.take({ noticesAnHour: who, noticesADay: who })
   }
 
@@ -73,7 +73,7 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
       const opened = await secrets.open(of)
       if (kind === 'assisted') {
         // Counted once it is open: while the key service is away, no try is used up.
-        await rates.take({ recoveriesADay: macs.of('rate', user, jkt) })
+        await rates.take({ recoveriesADay: macs.all('rate', user, jkt) })
         await audit.append('wallet.recovered', { user, jkt, wallet: of.wallet })
       }
       answers.push(await packParts(ask.once, { wallet: ask.wallet, id, kind }, opened))
@@ -108,7 +108,7 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
       const made = await secrets.make(
         { user, wallet: ask.wallet, slot: id, kind, jkt, version },
         // While the key service is away, no try is used up.
-        () => rates.take({ slotsADay: macs.of('rate', user, session.jkt) }),
+        () => rates.take({ slotsADay: macs.all('rate', user, session.jkt) }),
         async (tx) => {
           await sessions.hold(session, tx)
           await checkDevice(jkt, tx)

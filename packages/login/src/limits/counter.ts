@@ -15,11 +15,19 @@ export interface RateCounter {
    * @returns 0 if it is counted, else the ms until there is room
    */
   add(bucket: string, at: number, ms: number, times: number): Promise<number>
+  /** Takes back one of a bucket that was counted at a moment, since the database refused it. */
+  remove?(bucket: string, at: number): Promise<unknown>
 }
 
-/** Counts what a clock that was ahead counted as if it were of now. @param bucket of which alone */
-export async function countForNow(db: Db, at: number, bucket?: string): Promise<void> {
-  const isAhead = sql`began_at > ${aheadFrom(at)} ${bucket === undefined ? sql`` : sql`and bucket = ${bucket}`}`
+/** Counts what has several names, as it has while the secret is changed: it is counted under each of them, and refused by each. */
+export interface NamesCounter {
+  /** As {@link RateCounter.add}. @param buckets the names, that of now first */
+  add(buckets: readonly string[], at: number, ms: number, times: number): Promise<number>
+}
+
+/** Sets what a clock that was ahead counted to now. @param buckets of which alone */
+export async function countForNow(db: Db, at: number, buckets?: readonly string[]): Promise<void> {
+  const isAhead = sql`began_at > ${aheadFrom(at)} ${buckets ? sql`and bucket in (${sql.join(buckets)})` : sql``}`
   await sql`insert into rates (bucket, began_at, n)
     select bucket, cast(${at} as double precision), sum(n) from rates where ${isAhead} group by bucket
     on conflict (bucket, began_at) do update set n = rates.n + excluded.n`.execute(db)
@@ -27,36 +35,45 @@ export async function countForNow(db: Db, at: number, bucket?: string): Promise<
 }
 
 /** In the database: several services count together, and a restart forgets nothing. */
-export function databaseCounter(db: Db): RateCounter {
-  async function count(bucket: string, at: number, ms: number, times: number, store: Db): Promise<number> {
+export function databaseCounter(db: Db): NamesCounter {
+  async function count(buckets: readonly string[], at: number, ms: number, times: number, store: Db) {
+    const all = sql.join(buckets)
+    const named = sql.join(
+      buckets.map((bucket) => sql`select cast(${bucket} as text) as bucket`),
+      sql` union all `,
+    )
     const { rows } = await sql`insert into rates (bucket, began_at, n)
-      select cast(${bucket} as text), cast(${at} as double precision), 1
-      where (select coalesce(sum(n), 0) from rates where bucket = ${bucket} and began_at > ${at - ms}) < ${times}
+      select named.bucket, cast(${at} as double precision), 1 from (${named}) as named
+      where not exists (select 1 from rates where bucket in (${all}) and began_at > ${at - ms}
+        group by bucket having sum(n) >= ${times})
       on conflict (bucket, began_at) do update set n = rates.n + 1 returning n`.execute(store)
     if (rows.length > 0) return 0
     const counted = await store
       .selectFrom('rates')
-      .select(['began_at', 'n'])
-      .where('bucket', '=', bucket)
+      .select(['bucket', 'began_at', 'n'])
+      .where('bucket', 'in', [...buckets])
       .where('began_at', '>', at - ms)
       .orderBy('began_at')
       .execute()
     if ((counted.at(-1)?.began_at ?? 0) > aheadFrom(at)) {
-      await countForNow(store, at, bucket)
-      return count(bucket, at, ms, times, store)
+      await countForNow(store, at, buckets)
+      return count(buckets, at, ms, times, store)
     }
-    return roomIn(
-      counted.flatMap(({ began_at, n }) => Array.from({ length: n }, () => began_at)),
-      { at, ms, times },
-    )
+    const waits = buckets.map((bucket) => {
+      const own = counted.filter((row) => row.bucket === bucket)
+      const moments = own.flatMap(({ began_at, n }) => Array.from({ length: n }, () => began_at))
+      return moments.length < times ? 1 : roomIn(moments, { at, ms, times })
+    })
+    return Math.max(...waits)
   }
   return {
-    add(bucket, at, ms, times) {
+    add(buckets, at, ms, times) {
       // A statement of SQLite is one after the other. On Postgres two would not see each other.
-      if (isSqlite(db)) return count(bucket, at, ms, times, db)
+      if (isSqlite(db)) return count(buckets, at, ms, times, db)
       return db.transaction().execute(async (tx) => {
-        await sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 1))`.execute(tx)
-        return count(bucket, at, ms, times, tx)
+        for (const bucket of buckets.toSorted())
+          await sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 1))`.execute(tx)
+        return count(buckets, at, ms, times, tx)
       })
     },
   }
@@ -79,11 +96,11 @@ export interface RedisClient {
   pExpire(key: string, ms: number): Promise<unknown>
 }
 
-/** How long an answer is waited for; then the database counts. */
+/** How long an answer is waited for; then the database alone counts. */
 const patienceMs = 500
 
 /**
- * In Redis or Valkey, which takes that work off the database. The client is the host's: how it connects, what it does
+ * In Redis or Valkey, which keeps floods of requests off the database. The client is the host's: how it connects, what it does
  * when the server is away, and its end.
  * @param prefix of every key. @default 'foyer-login:'
  */
@@ -93,8 +110,10 @@ export function redisCounter(client: RedisClient, prefix = 'foyer-login:'): Rate
       const key = `${prefix}${bucket}`
       const value = `${at} ${randomUUID()}`
       // Sent at once, so that no other of this service comes between.
-      const [, , , members] = await Promise.all([
+      const [, , , , members] = await Promise.all([
         client.zRemRangeByScore(key, 0, at - ms),
+        // Counted by a clock that was ahead: the database has these as of now.
+        client.zRemRangeByScore(key, aheadFrom(at) + 1, Number.MAX_SAFE_INTEGER),
         client.zAdd(key, { score: at, value }),
         client.pExpire(key, ms),
         client.zRange(key, 0, -1),
@@ -102,17 +121,12 @@ export function redisCounter(client: RedisClient, prefix = 'foyer-login:'): Rate
       if (members.length <= times) return 0
       await client.zRem(key, value)
       const others = members.filter((member) => member !== value)
-      // Moments of a clock that was ahead are set to now.
-      const ahead = others.filter((member) => momentOf(member) > aheadFrom(at))
-      for (const member of ahead) {
-        await client.zAdd(key, { score: at, value: `${at} ${randomUUID()}` })
-        await client.zRem(key, member)
-      }
-      const moments = others.map((member) => (ahead.includes(member) ? at : momentOf(member)))
-      return roomIn(
-        moments.toSorted((a, b) => a - b),
-        { at, ms, times },
-      )
+      return roomIn(others.map(momentOf), { at, ms, times })
+    },
+    async remove(bucket, at) {
+      const key = `${prefix}${bucket}`
+      const member = (await client.zRange(key, 0, -1)).find((one) => momentOf(one) === at)
+      if (member !== undefined) await client.zRem(key, member)
     },
   }
 }
@@ -120,15 +134,27 @@ export function redisCounter(client: RedisClient, prefix = 'foyer-login:'): Rate
 /** The moment that a member was counted at. */
 const momentOf = (member: string) => Number(member.split(' ')[0])
 
-/** Counts here, and there whenever this does not answer: what is limited stays limited. */
-export function counterOr(counter: RateCounter, other: RateCounter): RateCounter {
+/**
+ * Asks a quick counter before the database, so that a flood of requests above a limit reaches the database as seldom as it may.
+ * The database counts all the same: the quick one may be away, and have nothing when it is back.
+ */
+export function counterBefore(quick: RateCounter, database: NamesCounter): NamesCounter {
+  async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+    const leaving = new AbortController()
+    const late = sleep(patienceMs, undefined, { signal: leaving.signal, ref: false }).catch(() => undefined)
+    const first = await Promise.race([answer.catch(() => undefined), late])
+    leaving.abort()
+    return first
+  }
   return {
-    async add(...counted) {
-      const leaving = new AbortController()
-      const late = sleep(patienceMs, undefined, { signal: leaving.signal, ref: false }).catch(() => undefined)
-      const wait = await Promise.race([counter.add(...counted).catch(() => undefined), late])
-      leaving.abort()
-      return wait ?? other.add(...counted)
+    async add(buckets, at, ms, times) {
+      const [bucket = ''] = buckets
+      const wait = await inTime(quick.add(bucket, at, ms, times))
+      if (wait !== undefined && wait > 0) return wait
+      const there = await database.add(buckets, at, ms, times)
+      // Counted twice, a refusal would keep a visitor out for longer.
+      if (there > 0 && wait === 0 && quick.remove) await inTime(quick.remove(bucket, at))
+      return there
     },
   }
 }

@@ -34,23 +34,23 @@ export function createLetterLock(
   return {
     placeMac: (place) => macs.of('place', place),
     async take({ to, owner, jkt, account, isKnown, place }) {
-      const pause = { codePause: macs.of('rate', to, jkt) }
+      const pause = { codePause: macs.all('rate', to, jkt) }
       if (isKnown) {
-        const who = macs.of('rate', to, jkt)
+        const who = macs.all('rate', to, jkt)
         return rates.take({ ...pause, codesAnHour: who, codesADay: who })
       }
       // Strangers in other places do not keep out an owner that comes from where an own device was.
       const isAtHome =
         owner !== undefined && place !== undefined && (await isPlaceOf(owner, macs.all('place', place)))
-      const from = place === undefined ? undefined : macs.of('rate', place)
+      const from = place === undefined ? undefined : macs.all('rate', place)
       const sums = {
-        codesAnHour: macs.of('rate', to, 'from', place ?? unknown),
+        codesAnHour: macs.all('rate', to, 'from', place ?? unknown),
         ...(from !== undefined && { codesFromPlace: from }),
-        ...(!isAtHome && { codesToAddress: macs.of('rate', to) }),
+        ...(!isAtHome && { codesToAddress: macs.all('rate', to) }),
       }
       if (account !== undefined) {
         // No other account and no stranger uses up this. Its emails count for them.
-        await rates.take({ ...pause, codesOfAccount: macs.of('rate', to, 'account', account) })
+        await rates.take({ ...pause, codesOfAccount: macs.all('rate', to, 'account', account) })
         return rates.note(sums)
       }
       // None of these lasts for a day: an owner on a new browser shares them with all others in the place.

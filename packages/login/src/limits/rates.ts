@@ -1,6 +1,6 @@
 import { Problem } from '../errors.js'
 import type { Db } from '../store/store.js'
-import { counterOr, databaseCounter, type RateCounter } from './counter.js'
+import { counterBefore, databaseCounter, type RateCounter } from './counter.js'
 
 /** So many times in so long. */
 export interface Rate {
@@ -41,7 +41,7 @@ export const rates = {
 export interface Rates {
   /**
    * Counts one more for each, in the order of {@link rates}.
-   * @param who of whom, as it may be stored
+   * @param counted the names of what is limited, as they may be stored: under the secret of now, and then under each other that counts while it is changed
    * @throws {Problem} `too-many`, with when to come back, once one of them is above its rate
    */
   take(counted: Counted): Promise<void>
@@ -49,21 +49,21 @@ export interface Rates {
   note(counted: Counted): Promise<void>
 }
 
-type Counted = Readonly<Partial<Record<keyof typeof rates, string>>>
+type Counted = Readonly<Partial<Record<keyof typeof rates, readonly string[]>>>
 
 /**
  * Counts what happened in the time up to now.
- * @param quick counts what is over soon, in place of the database; what is limited for a day stays there, where it is
- * not forgotten
+ * @param quick is asked before the database of what is over soon
  */
 export function createRates(db: Db, now: () => number, quick?: RateCounter): Rates {
   const lasting = databaseCounter(db)
-  const passing = quick ? counterOr(quick, lasting) : lasting
+  const passing = quick ? counterBefore(quick, lasting) : lasting
 
   /** @returns after how many seconds there is room; 0 if it is counted */
-  async function count(name: keyof typeof rates, who: string, times: number): Promise<number> {
+  async function count(name: keyof typeof rates, who: readonly string[], times: number): Promise<number> {
     const { ms } = rates[name]
-    const wait = await (ms < dayMs ? passing : lasting).add(`${name}:${who}`, now(), ms, times)
+    const buckets = who.map((one) => `${name}:${one}`)
+    const wait = await (ms < dayMs ? passing : lasting).add(buckets, now(), ms, times)
     return Math.ceil(wait / 1_000)
   }
 

@@ -2,8 +2,9 @@
 import { expect, test, vi } from 'vitest'
 import { randomBytes } from '../custody/bytes.js'
 import { keepWallet } from '../frame/vaults.js'
-import { type RedisClient, redisCounter } from '../limits/counter.js'
+import { redisCounter } from '../limits/counter.js'
 import { createRates, rates } from '../limits/rates.js'
+import { redis } from '../limits/redis.test-support.js'
 import { atManage, codeIn, logIn, logInByLink, loginWorld, vaultOf } from '../login.test-support.js'
 import { putBack, rowsOf } from '../rootActions.test-support.js'
 import { createSocialAttempts } from '../social/socialAttempts.js'
@@ -203,24 +204,9 @@ test('the service looks for such moments again and again', async () => {
   await vi.waitUntil(async () => (await from()) === world.clock.now + 72 * hourMs)
 })
 
-/** A client of Redis with sorted sets. */
-function redis(): RedisClient {
-  const sets = new Map<string, Map<string, number>>()
-  const of = (key: string) => sets.get(key) ?? new Map<string, number>()
-  return {
-    zAdd: async (key, { score, value }) => void sets.set(key, of(key).set(value, score)),
-    zRange: async (key) => [...of(key)].toSorted(([, a], [, b]) => a - b).map(([value]) => value),
-    zRem: async (key, value) => of(key).delete(value),
-    zRemRangeByScore: async (key, min, max) => {
-      for (const [value, score] of of(key)) if (score >= min && score <= max) of(key).delete(value)
-    },
-    pExpire: async () => {},
-  }
-}
-
 test.each([
   ['in the database', () => undefined],
-  ['in Redis', () => redisCounter(redis())],
+  ['in Redis', () => redisCounter(redis().client)],
 ])('a limit that was counted by a clock ahead lasts no longer than from now on (%s)', async (_, quick) => {
   const names = ['codePause', 'codesFromPlace', 'codesADay'] as const
   for (const name of names) {
@@ -228,7 +214,7 @@ test.each([
     const counted = createRates(db, () => clock.now, quick())
     const { times, ms } = rates[name]
     const ask = () =>
-      counted.take({ [name]: 'ada' }).catch(({ retryAfter }: { retryAfter: number }) => retryAfter)
+      counted.take({ [name]: ['ada'] }).catch(({ retryAfter }: { retryAfter: number }) => retryAfter)
     clock.now += 400 * dayMs
     for (let n = 0; n < times; n += 1) expect(await ask()).toBeUndefined()
     clock.now -= 400 * dayMs
