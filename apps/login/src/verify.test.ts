@@ -163,10 +163,56 @@ search(
 )
 
 const token = () => crypto.randomUUID()
+/** The answers of providers, as they come in the address, but for the state. */
+const answers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  google: {
+    iss: 'https://accounts.google.com',
+    code: 'code',
+    scope: 'email openid https://www.googleapis.com/auth/userinfo.email',
+    authuser: '0',
+    prompt: 'none',
+  },
+  'google, where the visitor agreed': {
+    iss: 'https://accounts.google.com',
+    code: 'code',
+    scope: 'email openid https://www.googleapis.com/auth/userinfo.email',
+    authuser: '0',
+    prompt: 'consent',
+  },
+  'google, where the visitor said no': { error: 'access_denied', iss: 'https://accounts.google.com' },
+  github: { code: 'code', iss: 'https://github.com/login/oauth' },
+  discord: { code: 'code' },
+  x: { code: 'code' },
+  facebook: { code: 'code' },
+  'facebook, where the visitor said no': {
+    error: 'access_denied',
+    error_code: '200',
+    error_description: 'Permissions error',
+    error_reason: 'user_denied',
+  },
+}
 /** Requests of visitors: by the widget, by the links of emails, by forms, by windows, and by browsers themselves. */
 const visits: Readonly<Record<string, () => Request>> = {
   'the frame': () => new Request(`${url}/frame?projectId=shop&chainId=eip155%3A1&version=4`),
   'the frame, without a chain': () => new Request(`${url}/frame?projectId=blog&version=4`),
+  ...Object.fromEntries(
+    [
+      'eip155:8453',
+      'eip155:42161',
+      'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      'bip122:000000000019d6689c085ae165831e93',
+      'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+    ].map((network) => [
+      `the frame, on ${network}`,
+      () =>
+        new Request(
+          `${url}/frame?${new URLSearchParams({ projectId: 'shop', chainId: network, version: '4' })}`,
+        ),
+    ]),
+  ),
+  'a page for owners, by the widget': () => new Request(`${url}/manage?projectId=shop`),
+  'a way back to the page for owners': () => backAtManage({ projectId: 'shop' }),
+  'a way back to the page for owners, of no site': () => backAtManage({}),
   'a link that lets a device in': () => new Request(`${url}/approve?t=${token()}`),
   'a link that takes a change back': () => new Request(`${url}/undo?t=${token()}`),
   'a yes': () => formOf('/approve', { t: token() }),
@@ -174,6 +220,18 @@ const visits: Readonly<Record<string, () => Request>> = {
   'a change that is taken back': () => formOf('/undo', { t: token() }),
   'a way to a provider': () => new Request(`${url}/v1/social/google/authorize?attempt=${token()}`),
   'a way back': () => new Request(`${url}/v1/social/google/callback?code=${token()}&state=${token()}`),
+  ...Object.fromEntries(
+    Object.entries(answers).map(([name, fields]) => [
+      `a way back from ${name}`,
+      () => {
+        const [provider] = name.split(',')
+        const query = new URLSearchParams({ ...fields, state: token() })
+        return new Request(`${url}/v1/social/${provider}/callback?${query}`)
+      },
+    ]),
+  ),
+  'a form of Apple with a name': () =>
+    formOf('/v1/social/apple/callback', { state: token(), code: token(), user: '{}' }),
   'a way back by a form': () => formOf('/v1/social/google/callback', { code: token(), state: token() }),
   'a provider that is not set up': () => new Request(`${url}/v1/social/github/callback`),
   'a number that is the same': () => formOf('/v1/social/allow', { t: token() }),
@@ -183,16 +241,27 @@ const visits: Readonly<Record<string, () => Request>> = {
   'any path': () => new Request(`${url}/${token()}`),
 }
 
+function backAtManage(query: Readonly<Record<string, string>>): Request {
+  const result_uri = `${url}/v1/social/result?ticket=${token()}`
+  return new Request(`${url}/manage?${new URLSearchParams({ ...query, result_uri })}`)
+}
+
 function formOf(path: string, fields: Readonly<Record<string, string>>): Request {
   return new Request(new URL(path, url), { method: 'POST', body: new URLSearchParams(fields) })
 }
 
-/** The kind of a request: its method, its path unless it is any, and the names of its parameters. */
+/** Fields of which each value is another one. */
+const tokens = ['t', 'attempt', 'code', 'state', 'result_uri', 'user']
+
+/** The kind of a request: its method, its path unless it is any, and its parameters, but for tokens. */
 async function kindOf(request: Request): Promise<string> {
   const { pathname, searchParams } = new URL(request.url)
   const form = request.method === 'POST' ? new URLSearchParams(await request.clone().text()) : []
   const path = /^\/[-\w]{20,}$/.test(pathname) ? 'any' : pathname
-  return [request.method, path, ...searchParams.keys(), ...[...form].map(([name]) => name)].join(' ')
+  const fields = [...searchParams, ...form].map(([name, value]) =>
+    tokens.includes(name) ? name : `${name}=${value}`,
+  )
+  return [request.method, path, ...fields.toSorted()].join(' ')
 }
 
 test('a service that answers any request of a visitor in another way is found', async () => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { readBody } from '@foyer/core'
 import { parseJson } from '@foyer/core/adapters'
 import type { Problem } from '../errors.js'
@@ -10,6 +10,14 @@ import { builtFiles } from './builtFiles.js'
 import { nothingHere, refusalOf } from './exchange.js'
 import { createFramePages } from './framePages.js'
 import { undoDonePage, undoPage } from './undoPage.js'
+import {
+  anyToken,
+  frameQuery,
+  providerAnswers,
+  providerForms,
+  socialResult,
+  visitedNetworks,
+} from './visits.js'
 
 /** Something that a service serves, and that is not as this version has it. */
 export interface FrameFault {
@@ -118,26 +126,25 @@ export function servedPages(url: string, { social = [], ...options }: ServedOpti
     expected,
   })
   const refused = (problem: () => Problem) => (given: string) => refusalOf(problem(), given)
-  const any = () => randomBytes(16).toString('base64url')
-  const [t, answer] = [any(), 'no']
+  const [t, answer] = [anyToken(), 'no']
 
   const ids = ['', ...Object.keys(projects)].map((id) => [id, encodeURIComponent(id)] as const)
-  const chains = ['', ...new Set(['eip155:1', ...Object.keys(options.chains)])]
+  const asked = visitedNetworks(Object.keys(options.chains))
   const frames = ids.flatMap(([id, text]) => {
     const frame = withNonce(() => pages.page(id))
-    const asked = chains.map((chain) => (chain ? `&chainId=${encodeURIComponent(chain)}` : ''))
     return [
       get(`/frame?projectId=${text}`, frame),
-      ...asked.map((chain) => get(`/frame?projectId=${text}${chain}&version=4`, frame)),
+      ...asked.map((network) => get(`/frame${frameQuery(id, network)}`, frame)),
     ]
   })
   const owners = ids.flatMap(([id, text]) => {
     const query = id && `?projectId=${text}`
+    const manage = withNonce(() => pages.manage(id))
+    const back = new URLSearchParams({ result_uri: socialResult(url, anyToken()) })
     return [
-      get(
-        `/manage${query}`,
-        withNonce(() => pages.manage(id)),
-      ),
+      get(`/manage${query}`, manage),
+      // An owner comes back from a social account.
+      get(`/manage${query}${id ? '&' : '?'}${back}`, manage),
       get(`/recovery${query}`, () => pages.recovery(id)),
     ]
   })
@@ -154,14 +161,14 @@ export function servedPages(url: string, { social = [], ...options }: ServedOpti
   const accounts = providers.flatMap((name) => {
     const expected = social.includes(name) ? () => overPage(sites) : refused(notSetUp)
     const [authorize, callback] = ['authorize', 'callback'].map((step) => `/v1/social/${name}/${step}`)
-    const [code, state] = [any(), any()]
     return [
       get(`${authorize}`, expected),
       get(`${authorize}?attempt=${t}`, expected),
-      get(`${callback}`, expected),
-      get(`${callback}?code=${code}&state=${state}`, expected),
-      get(`${callback}?error=access_denied&state=${state}`, expected),
-      post(`${callback}`, { code, state }, expected),
+      ...providerAnswers(name).map((fields) => {
+        const query = `${new URLSearchParams(fields)}`
+        return get(`${callback}${query && `?${query}`}`, expected)
+      }),
+      ...providerForms().map((fields) => post(`${callback}`, fields, expected)),
     ]
   })
   return [
@@ -172,8 +179,8 @@ export function servedPages(url: string, { social = [], ...options }: ServedOpti
     ...accounts,
     post('/v1/social/allow', { t }, () => overPage(sites)),
     ...Object.keys(frameHashes()).map((name) => get(`/frame/${name}`, () => pages.file(name))),
-    get(`/frame/${any()}.js`, () => pages.file('')),
-    ...[...absent, `/${any()}`].map((path) => get(path, refused(nothingHere))),
+    get(`/frame/${anyToken()}.js`, () => pages.file('')),
+    ...[...absent, `/${anyToken()}`].map((path) => get(path, refused(nothingHere))),
   ]
 }
 

@@ -21,6 +21,7 @@ import {
   startSocial,
   waitForSocial,
 } from './socialAsks.js'
+import { socialResult } from './visits.js'
 
 /** How long a browser that waits is kept on the line, and how often is looked (ms). */
 const waitMs = { most: 20_000, look: 500 } as const
@@ -103,7 +104,7 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
       }
     })
 
-  const resultUri = (ticket: string) => `${url}/v1/social/result?ticket=${ticket}`
+  const resultUri = (ticket: string) => socialResult(url, ticket)
 
   app.post('/v1/social/:provider{google|x|discord|github|apple|facebook}/start', async ({ req }) => {
     const { ask: asked, device } = await begun(req.raw, startSocial)
