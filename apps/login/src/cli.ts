@@ -7,7 +7,7 @@ import { readConfig, readServed } from './config.js'
 import { devOptions, devServed } from './dev.js'
 import { doctor } from './doctor.js'
 import { operations, verify } from './operate.js'
-import { databaseOf, prepare, sealersOf } from './prepare.js'
+import { databaseOf, prepare, sealersOf, secretsOf } from './prepare.js'
 import { type Prepare, run } from './run.js'
 
 async function main(): Promise<void> {
@@ -55,14 +55,18 @@ async function main(): Promise<void> {
 }
 
 function devPlaces(args: Args) {
-  const { store, sealers } = devOptions('http://localhost', args, console.log)
-  return { store, sealers: () => sealers }
+  const { store, sealers, secret } = devOptions('http://localhost', args, console.log)
+  return { store, sealers: () => sealers, secrets: () => [secret] as const }
 }
 
 /** What commands on the database need of the options. */
 async function placesOf(file: string | undefined) {
   const config = readConfig(file, process.env)
-  return { store: await databaseOf(config), sealers: () => sealersOf(config) }
+  return {
+    store: await databaseOf(config),
+    sealers: () => sealersOf(config),
+    secrets: () => secretsOf(config),
+  }
 }
 
 function end(isFine: boolean): void {

@@ -17,6 +17,8 @@ function newFolder(): string {
   return folder
 }
 
+const secret = new Uint8Array(32)
+
 function operationOn(path: string, said: string[] = []) {
   return {
     store: sqlite(path),
@@ -26,6 +28,7 @@ function operationOn(path: string, said: string[] = []) {
     sealers: () => {
       throw new Error('No key is used.')
     },
+    secrets: () => [secret] as const,
   }
 }
 

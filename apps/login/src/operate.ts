@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
-import { ConfigurationError, type Database, type Sealers } from '@foyer/login'
+import { ConfigurationError, type Database, type LoginOptions, type Sealers } from '@foyer/login'
 import {
   BackupError,
   backupLines,
   checkAudit,
   checkBackup,
+  createMacs,
   type Db,
   frameFaults,
   frameHashes,
@@ -24,6 +25,8 @@ export interface Operation {
   /** A file; of `backup` and `restore`. */
   readonly target: string
   readonly sealers: () => Sealers
+  /** The secrets of the service, of which `audit` has the MACs of the log. */
+  readonly secrets: () => readonly [LoginOptions['secret'], ...LoginOptions['secret'][]]
   readonly all: boolean
   /** Of `audit`: the hash of a line of the log, as it was kept elsewhere. */
   readonly head?: string | undefined
@@ -97,16 +100,27 @@ export const operations: Readonly<
     }),
   audit: (of) =>
     withLogins(of, async (db) => {
-      let isHeadThere = of.head === undefined
-      const { lines, head, brokenAt } = await checkAudit(db, ({ seq, at, what, hash }) => {
-        of.say(`${seq} ${new Date(at).toISOString()} ${what}`)
-        isHeadThere ||= hash === of.head
-      })
-      const isWhole = brokenAt === undefined && isHeadThere
+      let headAt = of.head === undefined ? 0 : undefined
+      const [secret, ...others] = of.secrets()
+      const { lines, head, brokenAt, unproven } = await checkAudit(
+        db,
+        ({ seq, at, what, hash }) => {
+          of.say(`${seq} ${new Date(at).toISOString()} ${what}`)
+          if (hash === of.head) headAt = seq
+        },
+        createMacs(secret, others),
+      )
+      const isHeadThere = headAt !== undefined
+      const isProven = unproven <= (headAt ?? 0)
+      const isWhole = brokenAt === undefined && isHeadThere && isProven
       if (brokenAt !== undefined)
         of.say(`Line ${brokenAt} does not follow from the one before it: lines were changed or taken away.`)
       else if (!isHeadThere)
         of.say(`No line has the hash ${of.head}: lines at the end were changed or taken away.`)
+      else if (!isProven)
+        of.say(
+          `Nothing proves the lines up to ${unproven}: they are of an older version, of a secret that is not here, or written by someone else. Give --head with a hash of line ${unproven} or a later one that you kept elsewhere. The last has the hash ${head}.`,
+        )
       else of.say(`${lines} lines, none changed or missing. The last has the hash ${head || '(none)'}.`)
       return isWhole
     }),

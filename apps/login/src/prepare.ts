@@ -159,6 +159,12 @@ function sealer(place: KeyPlace, option: string, at: string): Sealer {
   })
 }
 
+/** The secret of now, and the one that counts while it is changed. @throws {UsageError} */
+export function secretsOf({ secret, otherSecret }: Pick<Config, 'secret' | 'otherSecret'>) {
+  const others = otherSecret === undefined ? [] : [secretOf(otherSecret, 'otherSecret')]
+  return [secretOf(secret, 'secret'), ...others] as const
+}
+
 function secretOf(text: string, option: string): Uint8Array<ArrayBuffer> {
   const bytes = Uint8Array.from(Buffer.from(text, 'base64url'))
   if (bytes.length < 32 || !/^[-\w+/=]+$/.test(text))

@@ -76,7 +76,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
     url,
     db,
     macs,
-    audit: createAudit(db, now),
+    audit: createAudit(db, now, macs),
     exchange: createExchange(url, proofs, sessions, onError),
     frames: createFramePages({ ...shown, nonce: proofs.nonce }),
     sessions,

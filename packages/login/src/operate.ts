@@ -1,4 +1,5 @@
 export { type AuditCheck, checkAudit } from './audit/audit.js'
+export { createMacs } from './codes/mac.js'
 export { safeAddress } from './frame/smart/safe.js'
 export { type FrameFault, frameFaults, frameHashes, type ServedOptions } from './http/frameFaults.js'
 export { createLetterSeals, oldSeals, unreadLetters } from './mail/letterSeals.js'

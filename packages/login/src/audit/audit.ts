@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Macs } from '../codes/mac.js'
 import { encodeParts } from '../custody/bytes.js'
 import type { Row } from '../store/schema.js'
 import type { Db } from '../store/store.js'
@@ -17,7 +18,10 @@ export type AuditEvent =
 /** Ids, kinds, origins and counts. What could be a name, an address of e-mail or a secret is withheld. */
 export type AuditFacts = Readonly<Record<string, string | number | boolean>>
 
-/** What happened, in an order that cannot be changed unnoticed: each line has the hash of the one before. */
+/**
+ * What happened, in an order that cannot be changed unnoticed: each line has a digest of all before it, and a MAC under the
+ * secret of the service, so that no writer to the database makes a line. Lines of versions before have hashes without a key.
+ */
 export interface Audit {
   /**
    * Settles once it is on the disk: what must not happen unseen is done after. Never within a transaction, which would
@@ -33,6 +37,11 @@ export interface AuditCheck {
   readonly head: string
   /** The first line that does not follow from the one before it. */
   readonly brokenAt: number | undefined
+  /**
+   * The last line that no MAC proves, with all before it: lines of versions before, of a secret that is not here, or written by
+   * a stranger. Only a hash that was kept elsewhere proves them. @default none, 0
+   */
+  readonly unproven: number
 }
 
 interface Waiting {
@@ -42,14 +51,16 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-const first = { seq: 0, hash: '' } as const
+type Line = Row<'audit'>
+/** Whether the writer of a line could read the MAC of the line before it. */
+type Follows = 'proven' | 'unproven'
 const linesAtOnce = 200
 const triesAtMost = 50
 /** Ids, kinds, origins. An address of e-mail has an `@`. */
 const harmless = /^[-\w.:/[\]]{0,200}$/
 
 /** Lines of one service are written together, those of several one after the other. */
-export function createAudit(db: Db, now: () => number): Audit {
+export function createAudit(db: Db, now: () => number, macs: Macs): Audit {
   const waiting: Waiting[] = []
   let isWriting = false
 
@@ -71,15 +82,17 @@ export function createAudit(db: Db, now: () => number): Audit {
     for (let tries = 1; ; tries += 1)
       try {
         await db.transaction().execute(async (tx) => {
-          let last: Pick<Row<'audit'>, 'seq' | 'hash'> = (await tx
+          let last: Line | undefined = await tx
             .selectFrom('audit')
-            .select(['seq', 'hash'])
+            .selectAll()
             .orderBy('seq', 'desc')
             .limit(1)
-            .executeTakeFirst()) ?? first
+            .executeTakeFirst()
+          let follows: Follows = last && !proofOf(last, macs) ? 'unproven' : 'proven'
           const rows = lines.map(({ at, what }) => {
-            const row = chained(last, at, what)
+            const row = chained(last, at, what, follows, macs)
             last = row
+            follows = 'proven'
             return row
           })
           const made = await tx
@@ -106,38 +119,74 @@ export function createAudit(db: Db, now: () => number): Audit {
   }
 }
 
-/** Reads all lines and checks that each follows from the one before. @param onLine hears of each */
+/**
+ * Reads all lines and checks that each follows from the one before.
+ * @param onLine hears of each
+ * @param macs under the secrets of the service; without them no line is proven
+ */
 export async function checkAudit(
   db: Db,
-  onLine: (line: Row<'audit'>) => void = () => {},
+  onLine: (line: Line) => void = () => {},
+  macs?: Macs,
 ): Promise<AuditCheck> {
-  let last: Pick<Row<'audit'>, 'seq' | 'hash'> = first
+  let last: Line | undefined
+  let [isKeyed, unproven, gap, unread] = [false, 0, 0, -1]
   for (;;) {
     const lines = await db
       .selectFrom('audit')
       .selectAll()
-      .where('seq', '>', last.seq)
+      .where('seq', '>', last?.seq ?? 0)
       .orderBy('seq')
       .limit(1_000)
       .execute()
     for (const line of lines) {
-      const { hash, previous } = chained(last, line.at, line.what)
-      if (line.seq !== last.seq + 1 || line.hash !== hash || line.previous !== previous)
-        return { lines: last.seq, head: last.hash, brokenAt: line.seq }
+      const seq = (last?.seq ?? 0) + 1
+      const isOld = line.previous === (last?.hash ?? '') && line.hash === oldHash(line)
+      const isNext = line.seq === seq && (isOld ? !isKeyed : line.previous === digestOf(last))
+      // That a line was changed shows in the next one, if the line itself has a MAC that cannot be read.
+      const brokenAt = unread === seq - 1 && line.seq === seq ? unread : line.seq
+      if (!isNext) return { lines: seq - 1, head: last?.hash ?? '', brokenAt, unproven }
+      isKeyed ||= !isOld
+      const proof = macs && proofOf(line, macs)
+      if (proof === undefined && !isOld) unread = seq
+      if (proof === 'unproven') gap = seq - 1
+      // The MAC of a line that follows from proven ones is of all before it.
+      unproven = proof === undefined ? seq : gap
       onLine(line)
       last = line
     }
-    if (lines.length === 0) return { lines: last.seq, head: last.hash, brokenAt: undefined }
+    if (lines.length === 0)
+      return { lines: last?.seq ?? 0, head: last?.hash ?? '', brokenAt: undefined, unproven }
   }
 }
 
-function chained(last: Pick<Row<'audit'>, 'seq' | 'hash'>, at: number, what: string): Row<'audit'> {
-  const seq = last.seq + 1
-  const hash = createHash('sha256')
-    .update(encodeParts('foyer audit 1', seq, at, what, last.hash))
-    .digest('base64url')
-  return { seq, at, what, previous: last.hash, hash }
+function chained(last: Line | undefined, at: number, what: string, follows: Follows, macs: Macs): Line {
+  const line = { seq: (last?.seq ?? 0) + 1, at, what, previous: digestOf(last) }
+  return { ...line, hash: macs.of(...partsOf(line, follows)) }
 }
+
+/** Returns how a line follows, by its MAC; `undefined` if it has none under these secrets. */
+function proofOf(line: Line, macs: Macs): Follows | undefined {
+  return (['proven', 'unproven'] as const).find((follows) =>
+    macs.all(...partsOf(line, follows)).includes(line.hash),
+  )
+}
+
+const partsOf = ({ seq, at, what, previous }: Omit<Line, 'hash'>, follows: Follows) =>
+  ['audit', follows, `${seq}`, `${at}`, what, previous] as const
+
+/** A digest of a line, which holds that of all before it. */
+function digestOf(line: Line | undefined): string {
+  return line ? sha256('foyer audit 2', line.seq, line.at, line.what, line.previous, line.hash) : ''
+}
+
+/** The hash that a line of a version before has. */
+const oldHash = ({ seq, at, what, previous }: Line) => sha256('foyer audit 1', seq, at, what, previous)
+
+const sha256 = (purpose: string, ...parts: readonly (string | number)[]) =>
+  createHash('sha256')
+    .update(encodeParts(purpose, ...parts))
+    .digest('base64url')
 
 function cleaned(facts: AuditFacts): AuditFacts {
   return Object.fromEntries(
