@@ -105,11 +105,11 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   /** The owed requests, as they were last seen. */
   let known: Record<string, Owed> = {}
 
+  const questionOf = (key: string, one?: Owed) => `${key} ${one?.visits} ${one?.debt}`
+
   /** Whether this page waits for the answer that settles a debt: no other page hears it. */
   const isOpenHere = (key: string) =>
-    key.includes(`/${askingMark}`)
-      ? uses.held(key) > 0
-      : [...asked.keys()].some((question) => question.startsWith(`${key} `))
+    key.includes(`/${askingMark}`) ? uses.held(key) > 0 : asked.has(questionOf(key, known[key]))
 
   /** Returns what is owed. A host that empties storage, as at a log-out, undoes no Disconnect of this page. */
   function owed(isEmptied = store.get(connectorsKey) === undefined) {
@@ -163,7 +163,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   async function ask(namespace: Namespace, connectorId: string, lock: string, isNow?: boolean) {
     const key = `${namespace}/${lock}`
     const seen = owed()[key]
-    const question = `${key} ${seen?.visits} ${seen?.debt}`
+    const question = questionOf(key, seen)
     const isWindow = lock.startsWith(askingMark)
     const confirmed = (isUnsure?: boolean) =>
       seen &&
