@@ -74,7 +74,7 @@ export interface WalletSessions {
   /**
    * Looks for a session of an earlier visit, or for one that another tab made.
    * @param id of the one that another tab stands on: it takes the place of one that stands here, whose wallet that tab
-   * has told. By default any session will do
+   * has told. By default any session will do. A session that was approved here in the meantime counts, however late this is
    */
   restore(signal: AbortSignal, id?: string): Promise<WalletSession | undefined>
   /**

@@ -14,9 +14,10 @@ export interface CurrentLogin {
   /**
    * Opens the session of the visitor that the frame has logged in.
    * @param id by which this login is known from an earlier visit, or to other tabs
+   * @param newer returns the session that took its place in the meantime, if any
    * @throws as {@link RpcChannel.call}
    */
-  adopt(signal: AbortSignal, id?: string): Promise<WalletSession>
+  adopt(signal: AbortSignal, id?: string, newer?: () => WalletSession | undefined): Promise<WalletSession>
   /** Takes over what the frame says of the visitor now. */
   refresh(user: LoginUser): void
   /** Called when the address of the visitor is another one now. */
@@ -67,8 +68,10 @@ export function createCurrentLogin(deps: CurrentLoginDeps): CurrentLogin {
   return {
     session: () => session,
     user: () => user && { ...user, socialProvider: store.get(stored.socialProvider) },
-    async adopt(signal, id = crypto.randomUUID()) {
+    async adopt(signal, id = crypto.randomUUID(), newer) {
       const { accounts, users } = await questions.askAll(signal)
+      const other = newer?.()
+      if (other) return other
       over.abort()
       over = new AbortController()
       const { signal: life } = over

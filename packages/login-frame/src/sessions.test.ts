@@ -204,6 +204,37 @@ describe('restore', () => {
     },
   )
 
+  test.each([
+    ['IS_CONNECTED', 'SUCCESS', { isConnected: true }],
+    ['IS_CONNECTED', 'SUCCESS', { isConnected: false }],
+    ['IS_CONNECTED', 'ERROR', { message: 'Broken' }],
+    ['GET_USER', 'SUCCESS', { address, chainId: 1 }],
+    ['GET_USER', 'ERROR', { message: 'Broken' }],
+  ] as const)('undoes no login since by a late answer to %s: %s %j', async (name, end, payload) => {
+    const { sessions, frame, answer, asked, values } = page({ EMAIL_LOGIN_USED_KEY: 'true' })
+    const restoring = sessions.restore(never, 'before')
+    frame.ready()
+    if (name === 'GET_USER') await answer('IS_CONNECTED', 'SUCCESS', { isConnected: true })
+    await vi.waitFor(() => expect(asked(name)).toHaveLength(1))
+    const [late] = asked(name)
+    const connecting = sessions.logIn(never)
+    await vi.waitFor(() => expect(asked('GET_USER')).toHaveLength(name === 'GET_USER' ? 2 : 1))
+    await answer('GET_USER', 'SUCCESS', { address, chainId: 1 })
+    await connecting
+    const session = sessions.session()
+
+    frame.say({ type: `@foyer-frame/${name}_${end}`, id: late?.message.id, payload })
+    await atFrame()
+
+    expect(await restoring).toBe(session)
+    expect(sessions.session()).toBe(session)
+    expect([...values]).toContainEqual(['EMAIL_LOGIN_USED_KEY', 'true'])
+    expect(values.has('LOGIN_LEAVING')).toBe(false)
+    const signing = session?.request(sign, never)
+    await answer('RPC_REQUEST', 'SUCCESS', '0x01')
+    expect(await signing).toBe('0x01')
+  })
+
   test('that is withdrawn forgets nothing', async () => {
     const { sessions, values } = page({ EMAIL_LOGIN_USED_KEY: 'true' })
     const withdrawn = new AbortController()

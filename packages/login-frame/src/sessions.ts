@@ -120,11 +120,18 @@ export function createLoginSessions(
   async function restore(signal: AbortSignal, id: string | undefined): Promise<WalletSession | undefined> {
     // No frame is loaded for a visitor that never logged in.
     if (!store.get(stored.used)) return undefined
+    const before = login.session()?.id
+    /** Returns the session of a login since: the answer is about the one before. */
+    const newer = () => {
+      const session = login.session()
+      return session?.id === before ? undefined : session
+    }
     try {
       const token = store.get(stored.token)
       const { isConnected } = await open().channel.call('IS_CONNECTED', token ? { token } : undefined, signal)
-      if (isConnected) return await login.adopt(signal, id)
+      if (isConnected && !newer()) return await login.adopt(signal, id, newer)
     } catch (error) {
+      if (newer()) return newer()
       if (!signal.aborted) {
         login.forget()
         // It may know the visitor all the same.
@@ -132,6 +139,7 @@ export function createLoginSessions(
       }
       throw error
     }
+    if (newer()) return newer()
     login.forget()
     return undefined
   }

@@ -889,6 +889,22 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found: 'the model had a late restore put an older session in place of one that was made there since',
+      input: {
+        cast: ['polkadot'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'pair', tab: 1, which: 1, all: false, at: 'once' },
+          { act: 'suspend', tab: 0, life: 'cached' },
+          { act: 'pace', which: 3 },
+          { act: 'suspend', tab: 0, life: 'cached' },
+          { act: 'sleep', ms: 60_000 },
+          { act: 'pair', tab: 0, which: 1, all: false, at: 'once' },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)

@@ -185,6 +185,7 @@ export function createRemoteWallet(
         return {
           session: () => line.own,
           async restore(signal, id) {
+            const before = line.own
             if (remote.isSlow)
               await abortable(
                 new Promise<void>((resolve) => {
@@ -200,6 +201,8 @@ export function createRemoteWallet(
                 }),
                 signal,
               )
+            // A late answer undoes no session that was made here since.
+            if (line.own && line.own !== before) return line.own
             // A page follows to it. Another one may be about to use the newest.
             if (id !== undefined && id === earlier?.id) [standing, earlier] = [earlier, standing]
             const isReplaced = id !== undefined && line.own !== undefined && line.own.id !== id
