@@ -72,7 +72,7 @@ export interface Users {
   checkLetsIn(user: string): Promise<void>
   /** Whether a browser of the user logged in from one of these places. */
   isPlaceOf(user: string, places: readonly string[]): Promise<boolean>
-  /** Writes an email about a device to the owner, and notes it and the link in it, unless such an email waits or was sent already. */
+  /** Writes an email about a device to the owner, and notes it and the link in it, unless such an email waits or was sent already, or the device is out. */
   beginNotice(user: string, jkt: string, stopHash: string, write: WriteWithin): Promise<void>
   /** Returns the device that a link stops, by the hash of its token, if it is let in. */
   stoppable(stopHash: string): Promise<StoppedDevice | undefined>
@@ -90,20 +90,20 @@ export interface Users {
    * moved the account from there.
    */
   reached(user: string): Promise<readonly Contact[]>
-  /** Browsers that are let in, the one seen last first. */
-  devices(user: string): Promise<readonly KnownDevice[]>
+  /** Browsers that are let in, the one seen last first. @param within a transaction that it is part of */
+  devices(user: string, within?: Pick<Db, 'selectFrom'>): Promise<readonly KnownDevice[]>
   /**
    * Lets a browser in no more, and ends all that belongs to it.
    * @param within is part of the transaction
-   * @param hold comes first in it: checks that the browser that asks for it is still logged in
+   * @param mayGo comes first in it: whether who asks for it is still logged in, and may still end this browser
    * @param keepsHeld whether a key that is held for it stays
-   * @returns the browser as it was; `undefined` if it was none
+   * @returns the browser as it was; `undefined` if it was none, or may not go
    */
   turnOut(
     user: string,
     jkt: string,
     within?: (tx: Transaction<Tables>) => Promise<void>,
-    hold?: (tx: Transaction<Tables>) => Promise<void>,
+    mayGo?: (tx: Transaction<Tables>) => Promise<boolean>,
     keepsHeld?: boolean,
   ): Promise<KnownDevice | undefined>
 }
@@ -209,8 +209,8 @@ export function createUsers(db: Db, now: () => number): Users {
       .where('approved_at', 'is not', null)
       .where('revoked_at', 'is', null)
 
-  const live = (user: string) =>
-    db
+  const live = (user: string, store: Pick<Db, 'selectFrom'> = db) =>
+    store
       .selectFrom('devices')
       .select(['jkt', 'label', 'approved_at', 'seen_at', 'told_at', 'is_first'])
       .select((where) =>
@@ -334,11 +334,15 @@ export function createUsers(db: Db, now: () => number): Users {
     },
     async beginNotice(user, jkt, stop_hash, write) {
       await db.transaction().execute(async (tx) => {
+        // A removal comes before, and then there is nothing to tell, or after, and takes the email with it.
+        await lockUser(user, tx)
         const begun = await tx
           .updateTable('devices')
           .set({ notice_at: now(), stop_hash })
           .where('user_id', '=', user)
           .where('jkt', '=', jkt)
+          .where('approved_at', 'is not', null)
+          .where('revoked_at', 'is', null)
           .where('told_at', 'is', null)
           // An email that could not be sent for so long is given up.
           .where((where) =>
@@ -387,19 +391,19 @@ export function createUsers(db: Db, now: () => number): Users {
       const all = new Set([own.email, ...(await undoersOf(user, now(), db))])
       return [...all].map((email) => ({ ...own, email }))
     },
-    async devices(user) {
-      return (await live(user).execute()).map(readDevice)
+    async devices(user, within) {
+      return (await live(user, within).execute()).map(readDevice)
     },
-    async turnOut(user, jkt, within, hold, keepsHeld) {
-      const device = await live(user).where('jkt', '=', jkt).executeTakeFirst()
-      if (!device) return undefined
-      await db.transaction().execute(async (tx) => {
-        await hold?.(tx)
+    turnOut: (user, jkt, within, mayGo, keepsHeld) =>
+      db.transaction().execute(async (tx) => {
+        await lockUser(user, tx)
+        if (mayGo && !(await mayGo(tx))) return undefined
+        const device = await live(user, tx).where('jkt', '=', jkt).executeTakeFirst()
+        if (!device) return undefined
         await takeOut(user, jkt, now(), tx, keepsHeld)
         await within?.(tx)
-      })
-      return readDevice(device)
-    },
+        return readDevice(device)
+      }),
   }
 }
 

@@ -28,7 +28,9 @@ export function deviceRoutes(app: Hono, parts: RouteParts): void {
     const isStopped = !isProven && (await recovery.checkRemoves(session, ask.jkt))
     // First: no device goes unseen, also if the service ends in between. Another try writes another line.
     await audit.append('device.removed', { user, jkt: session.jkt, removed: ask.jkt })
-    await endDevice(parts, { ...device, user, isStopped }, (tx) => sessions.hold(session, tx))
+    const isOut = await endDevice(parts, { ...device, user, isStopped }, (tx) => sessions.hold(session, tx))
+    // It may have opened the wallet since: who may only stop a device that waits is refused then.
+    if (!isOut && isStopped) await recovery.checkRemoves(session, ask.jkt)
     return answer({})
   })
   app.post('/v1/session/end-all', async ({ req }) => {

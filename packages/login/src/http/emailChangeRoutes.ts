@@ -73,11 +73,10 @@ export function emailChangeRoutes(app: Hono, parts: RouteParts): void {
     const device = isOwn ? await recovery.stoppable(token) : undefined
     if (device) {
       const { user, jkt, waits } = device
-      if (waits) {
-        await audit.append('device.stopped', { user, jkt })
-        await endDevice(parts, { ...device, isStopped: true })
-      }
-      return stopDonePage(device, sites)
+      if (waits) await audit.append('device.stopped', { user, jkt })
+      // It may open the wallet at this moment: the page says if it is in.
+      const isStopped = waits && (await endDevice(parts, { ...device, isStopped: true }))
+      return stopDonePage({ ...device, waits: isStopped }, sites)
     }
     const undone = isOwn ? await emailChange.undo(token) : undefined
     if (undone) {

@@ -12,22 +12,39 @@ interface Leaving {
   readonly isStopped: boolean
 }
 
-/** Takes a device out of an account, with all that it began, and writes to the owner. @param hold comes first in the transaction */
+/**
+ * Takes a device out of an account, with all that it began, and writes to the owner. One that is stopped still waits at that moment.
+ * @param hold comes first in the transaction
+ * @returns whether it was taken out
+ */
 export async function endDevice(
-  { notices, users, emailChange }: Pick<RouteParts, 'notices' | 'users' | 'emailChange'>,
+  {
+    notices,
+    users,
+    emailChange,
+    recovery,
+  }: Pick<RouteParts, 'notices' | 'users' | 'emailChange' | 'recovery'>,
   { user, jkt, label, isStopped }: Leaving,
   hold?: (tx: Transaction<Tables>) => Promise<void>,
-): Promise<void> {
-  await notices.tellWith(user, [isStopped ? deviceStopped(label) : deviceRemoved(label)], (write) =>
-    users.turnOut(
-      user,
-      jkt,
-      async (tx) => {
-        await emailChange.endChanges(user, jkt, tx)
-        await write(tx)
-      },
-      hold,
-      isStopped,
-    ),
+): Promise<boolean> {
+  const mayGo = async (tx: Transaction<Tables>) => {
+    await hold?.(tx)
+    return !isStopped || recovery.isWaiting(user, jkt, tx)
+  }
+  const gone = await notices.tellWith(
+    user,
+    [isStopped ? deviceStopped(label) : deviceRemoved(label)],
+    (write) =>
+      users.turnOut(
+        user,
+        jkt,
+        async (tx) => {
+          await emailChange.endChanges(user, jkt, tx)
+          await write(tx)
+        },
+        mayGo,
+        isStopped,
+      ),
   )
+  return gone !== undefined
 }

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { checkRedeemed } from '../codes/codes.js'
-import { Problem } from '../errors.js'
+import { codeOver, Problem } from '../errors.js'
 import { wordsShown } from '../mail/notices.js'
 import { codeMail } from '../mail/templates.js'
 import { hostOf } from '../sites.js'
@@ -28,6 +28,8 @@ export function exportRoutes(app: Hono, parts: RouteParts): void {
     wallets,
     otpMs,
     sites,
+    db,
+    sessions,
   } = parts
   const { own, answer } = exchange
   const proofs = createFreshProofs(macs, parts.now)
@@ -59,7 +61,7 @@ export function exportRoutes(app: Hono, parts: RouteParts): void {
     } as const
     const by = { kind: 'export', email: subjectOf(user, ask), jkt } as const
     const { attempt } = await codes.start(by, undefined, {
-      hold: (tx) => parts.sessions.hold(session, tx),
+      hold: (tx) => sessions.hold(session, tx),
       write: (tx, code) => mailer.post(codeMail({ ...about, code }), tx),
     })
     void mailer.flush()
@@ -72,7 +74,7 @@ export function exportRoutes(app: Hono, parts: RouteParts): void {
     const wallet = await wallets.read(user)
     if ('attempt' in ask) {
       checkRedeemed(
-        await codes.redeem(ask.attempt, ask.otp, { kind: 'export', email: subjectOf(user, ask), jkt }),
+        await codes.check(ask.attempt, ask.otp, { kind: 'export', email: subjectOf(user, ask), jkt }),
       )
     } else {
       if (!wallet?.slots.some((slot) => slot.id === ask.slot && isWayBack(slot)))
@@ -80,9 +82,17 @@ export function exportRoutes(app: Hono, parts: RouteParts): void {
       // With an address, a code proves the owner: a passkey or kit that is only named opened nothing here.
       if (await users.contact(user)) throw proofOver()
     }
-    if (ask.for === 'way') return answer({ proof: wallet && proofs.make(wallet.id, jkt) })
-    await audit.append('wallet.exported', { user, jkt })
-    await notices.tell(user, wordsShown)
-    return answer({})
+    const isOfWords = ask.for !== 'way'
+    await notices.tellWith(user, isOfWords ? [wordsShown] : [], async (write) => {
+      await db.transaction().execute(async (tx) => {
+        // A device that was ended since proves nothing.
+        await sessions.hold(session, tx)
+        if ('attempt' in ask && !(await codes.take(ask.attempt, tx))) throw codeOver()
+        await write(tx)
+      })
+      // Words are shown once this is on the disk and answered.
+      if (isOfWords) await audit.append('wallet.exported', { user, jkt })
+    })
+    return answer(isOfWords ? {} : { proof: wallet && proofs.make(wallet.id, jkt) })
   })
 }

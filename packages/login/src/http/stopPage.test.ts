@@ -3,7 +3,10 @@ import { expect, test, vi } from 'vitest'
 import { randomBytes } from '../custody/bytes.js'
 import { joinWallet, readWallet } from '../frame/joinWallet.js'
 import { keepWallet } from '../frame/vaults.js'
-import { logIn, logInByLink, loginWorld, url, vaultOf } from '../login.test-support.js'
+import { logIn, logInByLink, loginWorld, memorySealer, url, vaultOf } from '../login.test-support.js'
+import { putBack, rowsOf } from '../rootActions.test-support.js'
+import { interrupted } from '../store/interrupted.test-support.js'
+import { lastingDatabase, testStore } from '../store/store.test-support.js'
 
 const dayMs = 86_400_000
 const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
@@ -11,8 +14,8 @@ const never = () => Promise.reject(new Error('Nothing is unlocked.'))
 const subject = 'A new device will be able to open your wallet'
 
 /** A reader of the mailbox lets a browser in, which waits for a day. */
-async function setup() {
-  const world = await loginWorld({ recoveryDelayMs: dayMs })
+async function setup(change = {}) {
+  const world = await loginWorld({ recoveryDelayMs: dayMs, ...change })
   const [one, two] = [await world.browser(), await world.browser()]
   await keepWallet(vaultOf(one, (await logIn(world, one)).access), secret, { eip155: '0xabc' })
   await logInByLink(world, two)
@@ -30,7 +33,7 @@ async function setup() {
     const [body, headers] = [new URL(link).search.slice(1), { 'sec-fetch-site': site }]
     return titleOf(world.login.fetch(new Request(`${url}/undo`, { method: 'POST', body, headers })))
   }
-  return { world, two, linkOf, look, press }
+  return { world, two, link, linkOf, titleOf, look, press }
 }
 
 test('the link of the email about a device that waits stops it by a press, once, and another link lets it in', async () => {
@@ -58,4 +61,46 @@ test('the link of the email about a device says so once the device no longer wai
   expect([await look(), await press()]).toEqual([late, late])
   const vault = vaultOf(two, (await logIn(world, two)).access)
   await joinWallet(vault, await readWallet(vault), two.jkt, never)
+})
+
+test('a press in the last moment of a wait says at each moment whether the device was stopped or is in', async () => {
+  const database = await lastingDatabase()
+  const { db } = await testStore(database())
+  const sealers = { login: await memorySealer('one'), recovery: await memorySealer('two') }
+  const options = { sealers, secret: randomBytes(32), recoveryDelayMs: dayMs }
+  const { world, two, link, titleOf } = await setup({ ...options, store: database() })
+  const gate = interrupted(database())
+  const mail = async () => {}
+  const slow = await loginWorld({ ...options, store: gate.store, now: () => world.clock.now, mail })
+  await vi.waitUntil(async () => (await db.selectFrom('outbox').select('id').execute()).length === 0)
+  const of = db.selectFrom('devices').select('told_at').where('jkt', '=', two.jkt)
+  const end = ((await of.executeTakeFirstOrThrow()).told_at ?? 0) + dayMs
+  world.clock.now = end - 120_000
+  const vault = vaultOf(two, (await logIn(world, two)).access)
+  await vi.waitUntil(async () => (await db.selectFrom('outbox').select('id').execute()).length === 0)
+  const rows = await rowsOf(db)
+  const said: string[] = []
+  for (let [nth, isOver] = [1, false]; !isOver; nth += 1) {
+    await putBack(db, rows)
+    world.clock.now = end - 1
+    let opens: boolean | undefined
+    const stop = gate.interrupt(/./, nth, async () => {
+      world.clock.now = end
+      const opened = joinWallet(vault, await readWallet(vault), two.jkt, never)
+      opens = await opened.then(
+        () => true,
+        () => false,
+      )
+    })
+    const body = new URL(link).search.slice(1)
+    const press = new Request(`${url}/undo`, { method: 'POST', body })
+    const title = await titleOf(slow.login.fetch(press))
+    stop()
+    isOver = opens === undefined
+    if (!isOver) said.push(`${title}, and it ${opens ? 'opens' : 'does not open'} the wallet`)
+  }
+  expect(said.length).toBeGreaterThan(2)
+  const either = ['This device no longer waits, and it opens the wallet']
+  either.push('The device was stopped, and it does not open the wallet')
+  expect(said.filter((one) => !either.includes(one))).toEqual([])
 })

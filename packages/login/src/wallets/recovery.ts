@@ -5,6 +5,7 @@ import type { DeviceFacts, KnownDevice, LogIn, StoppedDevice, Users } from '../e
 import { Problem } from '../errors.js'
 import type { ToldOf } from '../mail/mailer.js'
 import { type Notices, walletWaits } from '../mail/notices.js'
+import type { Db } from '../store/store.js'
 import { waitingLoginMs } from '../waitingLoginMs.js'
 import type { Wallets } from './wallets.js'
 
@@ -58,6 +59,8 @@ export interface Recovery {
   checkRemoves(session: Session, jkt: string): Promise<boolean>
   /** Returns the device that a link is about, and whether it still waits, so that the link stops it. Changes nothing. */
   stoppable(token: string): Promise<(StoppedDevice & { readonly waits: boolean }) | undefined>
+  /** Whether a device still waits, so that it can be stopped. @param within the transaction that stops it, and holds the account */
+  isWaiting(user: string, jkt: string, within: Reads): Promise<boolean>
   /** Whether a device is new: let in less than a day ago, and not the one that the account was made on. */
   isNew(session: Session): Promise<boolean>
   /**
@@ -68,19 +71,21 @@ export interface Recovery {
   checkOld(session: Session): Promise<void>
 }
 
+type Reads = Pick<Db, 'selectFrom'>
+
 /** Creates the locks. */
 export function createRecovery(parts: RecoveryParts): Recovery {
   const { users, notices, wallets, delayMs, now } = parts
 
-  const deviceOf = async ({ user_id, jkt }: Pick<Session, 'user_id' | 'jkt'>) =>
-    (await users.devices(user_id)).find((one) => one.jkt === jkt)
+  const deviceOf = async ({ user_id, jkt }: Pick<Session, 'user_id' | 'jkt'>, store?: Reads) =>
+    (await users.devices(user_id, store)).find((one) => one.jkt === jkt)
 
   const waits = (from: number, why: string) =>
     new Problem(409, 'recovery-waits', why, Math.ceil((from - now()) / 1_000))
 
   /** Returns the ways into the wallet of a user that are open. */
-  const waysOf = async (user: string) =>
-    (await wallets.read(user))?.slots.filter(({ closed }) => !closed) ?? []
+  const waysOf = async (user: string, store?: Reads) =>
+    (await wallets.read(user, store))?.slots.filter(({ closed }) => !closed) ?? []
   type Ways = Awaited<ReturnType<typeof waysOf>>
   const isHelped = (ways: Ways) => ways.some(({ kind }) => kind === 'assisted')
   /** Whether a device has a key to the wallet: it opened the wallet, which proves more than a mailbox. */
@@ -102,9 +107,9 @@ export function createRecovery(parts: RecoveryParts): Recovery {
   }
 
   /** Whether a device waits to open the wallet: for the service's help, or for a key that is held for it. */
-  async function isWaiting(user: string, device: KnownDevice): Promise<boolean> {
+  async function isWaiting(user: string, device: KnownDevice, store?: Reads): Promise<boolean> {
     if (device.isHeld || device.isFirst) return device.isHeld
-    return (overFrom(device, await waysOf(user)) ?? Number.POSITIVE_INFINITY) > now()
+    return (overFrom(device, await waysOf(user, store)) ?? Number.POSITIVE_INFINITY) > now()
   }
 
   /**
@@ -188,6 +193,10 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       const found = await users.stoppable(hashOf(token))
       const device = found && (await deviceOf({ user_id: found.user, jkt: found.jkt }))
       return device && { ...found, waits: await isWaiting(found.user, device) }
+    },
+    async isWaiting(user_id, jkt, within) {
+      const device = await deviceOf({ user_id, jkt }, within)
+      return device !== undefined && isWaiting(user_id, device, within)
     },
     isNew: async (session) => (await oldFrom(session)) > now(),
     checkOld,

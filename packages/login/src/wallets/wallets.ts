@@ -80,13 +80,14 @@ export interface Wallets {
    * @throws {Problem} `bad-request`
    */
   create(user: string, wallet: NewWallet, hold?: Hold): Promise<KeptWallet>
-  read(user: string): Promise<KeptWallet | undefined>
+  /** @param within a transaction that it is part of */
+  read(user: string, within?: Pick<Db, 'selectFrom'>): Promise<KeptWallet | undefined>
 }
 
 export function createWallets(db: Db, custody: Custody, now: () => number): Wallets {
-  async function read(user: string): Promise<KeptWallet | undefined> {
+  async function read(user: string, within: Pick<Db, 'selectFrom'> = db): Promise<KeptWallet | undefined> {
     // In one statement, so that it is of one moment: somebody may be writing the next version.
-    const rows = await db
+    const rows = await within
       .selectFrom('wallets')
       .innerJoin('vaults', 'vaults.wallet_id', 'wallets.id')
       .innerJoin('slots', (join) =>
