@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { codeOver, codeWrong } from '../errors.js'
+import { lasts } from '../store/lasts.js'
 import type { Row, Tables } from '../store/schema.js'
 import type { Db } from '../store/store.js'
 import { isSameMac, type Macs } from './mac.js'
@@ -113,8 +114,7 @@ export function createCodes(db: Db, macs: Macs, lifeMs: number, now: () => numbe
         .where('jkt', '=', by.jkt)
         .where('subject_mac', 'in', subjectsOf(by))
         .where('tries_left', '>', 0)
-        .where('ends_at', '>', at)
-        .where('closed_at', 'is', null)
+        .where(lasts(at))
         .returning(['code_mac', 'tries_left'])
         .executeTakeFirst()
       if (!taken) return 'over'
@@ -127,7 +127,7 @@ export function createCodes(db: Db, macs: Macs, lifeMs: number, now: () => numbe
         .updateTable('attempts')
         .set({ closed_at: now() })
         .where('id', '=', attempt)
-        .where('closed_at', 'is', null)
+        .where(lasts(now()))
         .returning('id')
         .executeTakeFirst()
       return closed !== undefined

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { Problem } from '../errors.js'
+import { lasts } from '../store/lasts.js'
 import type { Row, Tables } from '../store/schema.js'
 import type { Db } from '../store/store.js'
 import { endBegun } from './endBegun.js'
@@ -88,16 +89,18 @@ export function createDeviceSessions(db: Db, now: () => number, own?: string): S
     store: Pick<Db, 'insertInto'>,
   ): Promise<Tokens> {
     const at = now()
-    const tokens = { access: token(), refresh: token(), accessEndsAt: at + sessionMs.access }
+    const ends_at = Math.min(at + sessionMs.rest, mostEndsAt)
+    const accessEndsAt = Math.min(at + sessionMs.access, ends_at)
+    const tokens = { access: token(), refresh: token(), accessEndsAt }
     await store
       .insertInto('sessions')
       .values({
         ...of,
         id: randomUUID(),
         access_hash: hashOf(tokens.access),
-        access_ends_at: tokens.accessEndsAt,
+        access_ends_at: accessEndsAt,
         refresh_hash: hashOf(tokens.refresh),
-        ends_at: Math.min(at + sessionMs.rest, mostEndsAt),
+        ends_at,
         used_at: null,
         closed_at: null,
       })
@@ -165,7 +168,7 @@ export function createDeviceSessions(db: Db, now: () => number, own?: string): S
     const found = await standing(jkt, tx)
       .select('family')
       .where('sessions.id', '=', id)
-      .where('closed_at', 'is', null)
+      .where(lasts(now()))
       .executeTakeFirst()
     if (!found) throw over()
   }
@@ -183,7 +186,7 @@ export function createDeviceSessions(db: Db, now: () => number, own?: string): S
         .select(['sessions.id', 'sessions.user_id', 'sessions.jkt', 'origin', 'family', 'used_at'])
         .where('access_hash', '=', hashOf(access))
         .where('access_ends_at', '>', now())
-        .where('closed_at', 'is', null)
+        .where(lasts(now()))
         .executeTakeFirst()
       if (!found) throw over()
       const { used_at, family, ...session } = found
@@ -213,8 +216,7 @@ export function createDeviceSessions(db: Db, now: () => number, own?: string): S
           .set({ closed_at: at })
           .where('refresh_hash', '=', hashOf(refresh))
           .where('jkt', '=', jkt)
-          .where('ends_at', '>', at)
-          .where('closed_at', 'is', null)
+          .where(lasts(at))
           .where('user_id', '=', of?.user_id ?? '')
           .returning(['id', 'user_id', 'jkt', 'origin', 'family'])
           .executeTakeFirst()
@@ -225,7 +227,7 @@ export function createDeviceSessions(db: Db, now: () => number, own?: string): S
           .set((expression) => ({ closed_at: expression.ref('closed_at') }))
           .where('refresh_hash', '=', hashOf(refresh))
           .where('closed_at', 'is not', null)
-          .returning(['id', 'user_id', 'jkt', 'origin', 'family'])
+          .returning(['id', 'user_id', 'jkt', 'origin', 'family', 'ends_at'])
           .executeTakeFirst()
         if (!known) return undefined
         // Its answer was lost: the same device asks once more, and nobody has used what came of the first time.
@@ -235,10 +237,10 @@ export function createDeviceSessions(db: Db, now: () => number, own?: string): S
           .where('previous', '=', known.id)
           .where('jkt', '=', jkt)
           .where('used_at', 'is', null)
-          .where('closed_at', 'is', null)
+          .where(lasts(at))
           .returning('id')
           .executeTakeFirst()
-        if (unused) return follow(known, tx)
+        if (unused && known.ends_at > at) return follow(known, tx)
         await tx
           .updateTable('sessions')
           .set({ closed_at: at })

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { ExpressionBuilder } from 'kysely'
+import { lasts } from '../store/lasts.js'
 import type { Row, Tables } from '../store/schema.js'
 import type { Db } from '../store/store.js'
 
@@ -85,8 +86,7 @@ export function createApprovals(db: Db, now: () => number): Approvals {
       .selectFrom('approvals')
       .selectAll()
       .where('token_hash', '=', hashOf(token))
-      .where('ends_at', '>', now())
-      .where('closed_at', 'is', null)
+      .where(lasts(now()))
       .executeTakeFirst()
     return found && shownOf(found)
   }
@@ -114,10 +114,7 @@ export function createApprovals(db: Db, now: () => number): Approvals {
       // The owner means the browser, which may have asked more than once.
       where('user_id', '=', user),
       where('jkt', '=', jkt),
-      where.or([
-        where('attempt', 'is not', null),
-        where.and([where('closed_at', 'is', null), where('ends_at', '>', at)]),
-      ]),
+      where.or([where('attempt', 'is not', null), lasts(at)]),
     ])
 
   async function find(token: string): Promise<FoundApproval | undefined> {
@@ -144,12 +141,7 @@ export function createApprovals(db: Db, now: () => number): Approvals {
 
   /** Selects the request that a passkey or a kit lets in. */
   const keyed = (where: ExpressionBuilder<Tables, 'approvals'>, id: string) =>
-    where.and([
-      where('id', '=', id),
-      where('email', '=', ''),
-      where('closed_at', 'is', null),
-      where('ends_at', '>', now()),
-    ])
+    where.and([where('id', '=', id), where('email', '=', ''), lasts(now())])
 
   /** Selects the request that was allowed for a login elsewhere. */
   const linked = (where: ExpressionBuilder<Tables, 'approvals'>, id: string) =>
@@ -200,7 +192,7 @@ export function createApprovals(db: Db, now: () => number): Approvals {
         .updateTable('approvals')
         .set({ closed_at: now(), attempt })
         .where('id', '=', pending.id)
-        .where('closed_at', 'is', null)
+        .where(lasts(now()))
         .returning('id')
         .executeTakeFirst()
       return taken && pending

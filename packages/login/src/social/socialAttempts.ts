@@ -1,4 +1,6 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { lasts } from '../store/lasts.js'
 import type { Row } from '../store/schema.js'
 import type { Db } from '../store/store.js'
 import type { Secrets } from './oauth.js'
@@ -57,7 +59,7 @@ export interface SocialAttempts {
 
 export function createSocialAttempts(db: Db, now: () => number): SocialAttempts {
   const isLive = (id: string, store: Pick<Db, 'updateTable'> = db) =>
-    store.updateTable('social_attempts').where('id', '=', id).where('closed_at', 'is', null)
+    store.updateTable('social_attempts').where('id', '=', id).where(lasts(now()))
 
   return {
     async begin(wanted) {
@@ -101,8 +103,7 @@ export function createSocialAttempts(db: Db, now: () => number): SocialAttempts 
         .where('link_hash', '=', hashOf(link))
         .where('provider', '=', provider)
         .where('outcome', 'is', null)
-        .where('closed_at', 'is', null)
-        .where('ends_at', '>', now())
+        .where(lasts(now()))
         .returningAll()
         .executeTakeFirst(),
     async answered(provider, state) {
@@ -112,8 +113,7 @@ export function createSocialAttempts(db: Db, now: () => number): SocialAttempts 
         .where('state_hash', '=', hashOf(state))
         .where('provider', '=', provider)
         .where('outcome', 'is', null)
-        .where('closed_at', 'is', null)
-        .where('ends_at', '>', now())
+        .where(lasts(now()))
         .returningAll()
         .executeTakeFirst()
       return found && { ...found, state, nonce: found.nonce ?? '', verifier: found.verifier ?? '' }
@@ -126,12 +126,12 @@ export function createSocialAttempts(db: Db, now: () => number): SocialAttempts 
         .where('jkt', '=', jkt)
         .where('provider', '=', provider)
         .where('outcome', 'is', null)
-        .where('closed_at', 'is', null)
-        .where('ends_at', '>', now())
+        .where(lasts(now()))
         .executeTakeFirst(),
     async settle(id, outcome) {
       const made = { ticket: token(), leave: token() }
       const of = typeof outcome === 'string' ? undefined : outcome.identity
+      const ends = now() + socialMs.ticket
       const settled = await isLive(id)
         .set({
           outcome: typeof outcome === 'string' ? outcome : 'proven',
@@ -141,9 +141,10 @@ export function createSocialAttempts(db: Db, now: () => number): SocialAttempts 
           nonce: null,
           verifier: null,
           ticket_hash: hashOf(made.ticket),
-          ticket_ends_at: now() + socialMs.ticket,
+          ticket_ends_at: ends,
           leave_hash: hashOf(made.leave),
         })
+        .set(reaching(ends))
         .where('outcome', 'is', null)
         .returningAll()
         .executeTakeFirst()
@@ -152,28 +153,38 @@ export function createSocialAttempts(db: Db, now: () => number): SocialAttempts 
     allow: (leave) =>
       db
         .updateTable('social_attempts')
-        .set({ leave_hash: null, allowed_at: now() })
+        // The minute of the ticket begins when the device asks for it first.
+        .set({ leave_hash: null, allowed_at: now(), ticket_hash: null, ticket_ends_at: null })
         .where('leave_hash', '=', hashOf(leave))
-        .where('closed_at', 'is', null)
-        .where('ends_at', '>', now())
+        .where(lasts(now()))
         .returningAll()
         .executeTakeFirst(),
     async outcome(id, jkt) {
       const ticket = token()
+      const ends = now() + socialMs.ticket
       const ready = await isLive(id)
-        .set({ ticket_hash: hashOf(ticket), ticket_ends_at: now() + socialMs.ticket })
+        .set(({ fn, val }) => ({
+          ticket_hash: hashOf(ticket),
+          ticket_ends_at: fn.coalesce('ticket_ends_at', val(ends)),
+        }))
+        .set(reaching(ends))
         .where('jkt', '=', jkt)
         .where('allowed_at', 'is not', null)
+        .where((where) =>
+          where.or([where('ticket_ends_at', 'is', null), where('ticket_ends_at', '>', now())]),
+        )
         .returning('id')
         .executeTakeFirst()
       if (ready) return { ticket }
       const found = await db
         .selectFrom('social_attempts')
-        .select(['closed_at', 'ends_at'])
+        .select('id')
         .where('id', '=', id)
         .where('jkt', '=', jkt)
+        .where('allowed_at', 'is', null)
+        .where(lasts(now()))
         .executeTakeFirst()
-      return found && found.closed_at === null && found.ends_at > now() ? 'waiting' : 'over'
+      return found ? 'waiting' : 'over'
     },
     look: (ticket, jkt, origin) =>
       db
@@ -183,7 +194,7 @@ export function createSocialAttempts(db: Db, now: () => number): SocialAttempts 
         .where('jkt', '=', jkt)
         .where('origin', '=', origin)
         .where('ticket_ends_at', '>', now())
-        .where('closed_at', 'is', null)
+        .where(lasts(now()))
         .executeTakeFirst(),
     async take(id, store) {
       // The visitor's name elsewhere is kept no longer.
@@ -196,6 +207,11 @@ export function createSocialAttempts(db: Db, now: () => number): SocialAttempts 
     },
   }
 }
+
+/** Has an attempt last as long as its ticket, which may be handed out in its last moment. */
+const reaching = (end: number) => ({
+  ends_at: sql<number>`case when ends_at < ${end} then ${end} else ends_at end`,
+})
 
 const token = () => randomBytes(32).toString('base64url')
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
