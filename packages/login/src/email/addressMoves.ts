@@ -250,6 +250,14 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
     const done = { restored_from: null, first_ended: null }
     await tx.updateTable('users').set(done).where('id', '=', user).execute()
     if (found.first_ended !== null) await write(tx, user, [found.first_ended], firstEnded)
+    const ended = await tx
+      .updateTable('address_waits')
+      .set({ closed_at: at })
+      .where('user_id', '=', user)
+      .where('closed_at', '=', untold)
+      .returning('email')
+      .execute()
+    for (const { email } of ended) await write(tx, user, [email], changeEnded)
     const undos = await tx
       .updateTable('undos')
       .set({ ends_at: at + undoMs })

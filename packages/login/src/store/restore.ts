@@ -75,7 +75,10 @@ async function endFirsts(tx: Transaction<Tables>, at: number, now: number): Prom
     .where('lets_in_from', '>', at)
     .execute()
   for (const { id, contact, subject } of firsts) {
-    await dropAddresses(tx, now, id)
+    const ids = (await dropAddresses(tx, now, id)).map((wait) => wait.id)
+    // Their new addresses get an email.
+    if (ids.length > 0)
+      await tx.updateTable('address_waits').set({ closed_at: untold }).where('id', 'in', ids).execute()
     const ended = { first_ended: contact ?? subject, restored_from: at }
     await tx.updateTable('users').set(ended).where('id', '=', id).execute()
   }

@@ -6,6 +6,7 @@ import { createDeviceSessions } from '../devices/sessions.js'
 import { createAddressMoves } from '../email/addressMoves.js'
 import { noteTold } from '../email/told.js'
 import { createUsers } from '../email/users.js'
+import { drawAccount } from '../wallets/heldDevices.test-support.js'
 import { writeBackup } from './backup.js'
 import { restore } from './restore.js'
 import { testStore } from './store.test-support.js'
@@ -69,6 +70,34 @@ test.each(
 )
 
 const hourMs = 3_600_000
+
+test.each([0, 23, 25])(
+  'the new address of a change that waits gets an email after a restore, %i hours after the first address came',
+  async (hours) => {
+    const before = await testStore()
+    const { moves, sessions } = await movesAt(before)
+    await drawAccount(before.db, 'ada', { ways: [{ kind: 'device' }, { kind: 'kit' }] }, before.clock.now)
+    const here = 'device 0 of ada'
+    const { access } = await sessions.begin('ada', here, 'https://app.example')
+    const session = await sessions.check(access, here)
+    await moves.move(session, address('first'), undefined)
+    before.clock.now += hours * hourMs
+    await moves.wait(session, address('next'), {
+      own: await moves.addressOf('ada'),
+      to: address('first').typed,
+    })
+    const lines: string[] = []
+    await writeBackup(before.db, before.clock.now, async (line) => void lines.push(line))
+
+    const after = await testStore()
+    after.clock.now = before.clock.now
+    await restore(after.db, lines, { now: after.clock.now })
+    const next = await movesAt(after)
+    for (const _start of [1, 2]) await next.moves.tellRestored()
+    const told = next.letters.filter((letter) => letter.startsWith(address('next').typed))
+    expect(told).toHaveLength(1)
+  },
+)
 
 // Nothing says when the service starts, and in which order it writes to its owners.
 search(

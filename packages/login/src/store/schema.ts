@@ -57,6 +57,7 @@ export interface Tables {
     to_hash: string
     /** 72 hours after the letter to the old address left; until then as `untold`. */
     due_at: number
+    /** `untold`: a restore ended it, until an email to the new address says so. */
     closed_at: number | null
     /** The device that began it: the change ends with it. */
     jkt: Generated<string | null>
