@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { randomBytes } from '../custody/bytes.js'
 import { joinWallet, readWallet } from '../frame/joinWallet.js'
 import { keepWallet } from '../frame/vaults.js'
-import { logIn, logInByLink, loginWorld, memorySealer, url, vaultOf } from '../login.test-support.js'
+import type { Mail } from '../mail/mailer.js'
+import { atManage, logIn, logInByLink, loginWorld, memorySealer, url, vaultOf } from '../login.test-support.js'
 import { putBack, rowsOf } from '../rootActions.test-support.js'
 import { interrupted } from '../store/interrupted.test-support.js'
 import { lastingDatabase, testStore } from '../store/store.test-support.js'
@@ -103,4 +104,37 @@ test('a press in the last moment of a wait says at each moment whether the devic
   const either = ['This device no longer waits, and it opens the wallet']
   either.push('The device was stopped, and it does not open the wallet')
   expect(said.filter((one) => !either.includes(one))).toEqual([])
+})
+
+test('the email of an earlier wait, which leaves late, begins no later wait', async () => {
+  const sent: Mail[] = []
+  const held: (() => void)[] = []
+  let isAway = false
+  async function mail(letter: Mail) {
+    if (letter.subject === subject && isAway) throw new Error('The mail server is away.')
+    if (letter.subject === subject) await new Promise<void>((resolve) => held.push(resolve))
+    sent.push(letter)
+  }
+  const made = await loginWorld({ recoveryDelayMs: dayMs, mail, onError: () => {} })
+  const letter = async (count: number) => {
+    await vi.waitUntil(() => sent.length >= count, { interval: 5 })
+    return sent[count - 1]?.text ?? ''
+  }
+  const world = { ...made, sent, letter }
+  const [one, two] = [await world.browser(), await world.browser()]
+  await keepWallet(vaultOf(one, (await logIn(world, one)).access), secret, { eip155: '0xabc' })
+  await logInByLink(world, two)
+  await vi.waitUntil(() => held.length === 1, { interval: 5 })
+  const access = await atManage(one, (await logIn(world, one)).access)
+  await one.service.post('/v1/devices/remove', { jkt: two.jkt }, { access })
+  await vi.waitUntil(() => sent.some((mail) => /removed/i.test(mail.subject)), { interval: 5 })
+
+  isAway = true
+  await logInByLink(world, two)
+  held[0]?.()
+  await vi.waitUntil(() => sent.at(-1)?.subject === subject, { interval: 5 })
+  world.clock.now += dayMs
+  const vault = vaultOf(two, (await logIn(world, two)).access)
+  const entered = joinWallet(vault, await readWallet(vault), two.jkt, never)
+  await expect(entered).rejects.toMatchObject({ problem: 'recovery-waits' })
 })

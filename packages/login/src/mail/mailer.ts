@@ -39,6 +39,8 @@ const codeMs = 900_000
 export interface ToldOf {
   readonly user: string
   readonly jkt: string
+  /** The hash of the link in it that stops the device: the email of an earlier link is about an earlier wait. */
+  readonly stop: string
 }
 
 /** A change of the address of which an email tells, and the user if a restore has it wait again. */
@@ -195,15 +197,16 @@ export function createMailer(
     const { id, user_id, jkt, change_id, tries } = letter
     try {
       await sendHeld(letter, mail)
-      if (change_id !== null) await noteTold(db, change_id, now(), user_id !== null)
       if (user_id !== null && jkt !== null)
         await db
           .updateTable('devices')
           .set({ told_at: now() })
           .where('user_id', '=', user_id)
           .where('jkt', '=', jkt)
+          .where('stop_hash', '=', change_id)
           .where('told_at', 'is', null)
           .execute()
+      else if (change_id !== null) await noteTold(db, change_id, now(), user_id !== null)
       await db.deleteFrom('outbox').where('id', '=', id).execute()
     } catch (error) {
       onError(error)
@@ -252,7 +255,7 @@ export function createMailer(
           next_at: at,
           ...(about && 'change' in about
             ? { change_id: about.change, user_id: about.user ?? null }
-            : { user_id: about?.user ?? null, jkt: about?.jkt ?? null }),
+            : { user_id: about?.user ?? null, jkt: about?.jkt ?? null, change_id: about?.stop ?? null }),
         })
         .execute()
     },

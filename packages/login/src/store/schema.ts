@@ -233,7 +233,10 @@ export interface Tables {
     /** The device that it is about, if its owner has to know of it first. With a change and no device: a restore has it wait again. */
     user_id: Generated<string | null>
     jkt: Generated<string | null>
-    /** The change of an address whose time begins once this letter has left: the id of a wait, or the hash of an undo. */
+    /**
+     * The change of an address whose time begins once this letter has left: the id of a wait, or the hash of an undo. With a device: the
+     * hash of the link that stops it.
+     */
     change_id: Generated<string | null>
   }
   audit: { seq: number; at: number; what: string; previous: string; hash: string }

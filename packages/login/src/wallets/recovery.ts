@@ -18,7 +18,7 @@ export interface RecoveryParts {
   readonly notices: Notices
   readonly wallets: Pick<Wallets, 'read'>
   /** Lists the devices that wait for a slot that a restore closed, and whose owners have no email about it. */
-  untoldHeld(): Promise<readonly (ToldOf & Pick<DeviceFacts, 'label'>)[]>
+  untoldHeld(): Promise<readonly (Omit<ToldOf, 'stop'> & Pick<DeviceFacts, 'label'>)[]>
   /** How long a device that was let in waits until the service helps it; any other device can remove it until then. */
   readonly delayMs: number
   /** The page of the link that stops a device that waits. */
@@ -94,8 +94,9 @@ export function createRecovery(parts: RecoveryParts): Recovery {
   /** Writes to the owner about a device that waits, with a link that stops it. @returns whether there is an address */
   async function tellWaits(user: string, { jkt, label }: Pick<KnownDevice, 'jkt' | 'label'>, ms: number) {
     const token = randomBytes(16).toString('base64url')
-    return notices.tellOf({ user, jkt }, walletWaits(label, ms, parts.stopUrl(token)), (write) =>
-      users.beginNotice(user, jkt, hashOf(token), write),
+    const stop = hashOf(token)
+    return notices.tellOf({ user, jkt, stop }, walletWaits(label, ms, parts.stopUrl(token)), (write) =>
+      users.beginNotice(user, jkt, stop, write),
     )
   }
 
