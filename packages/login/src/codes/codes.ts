@@ -17,6 +17,8 @@ export interface CodeFor {
   readonly kind: CodeKind
   /** The address, made fit to compare. */
   readonly email: string
+  /** How the address is written that the code goes to, if that matters: the code is worth nothing to another one. */
+  readonly spelling?: string | undefined
   /** The device that asked: the code is worth nothing to any other. */
   readonly jkt: string
 }
@@ -63,7 +65,8 @@ export function checkRedeemed(redeemed: Redeemed): void {
 export function createCodes(db: Db, macs: Macs, lifeMs: number, now: () => number): Codes {
   const subjectOf = ({ email }: CodeFor) => macs.of('email', email)
   const subjectsOf = ({ email }: CodeFor) => macs.all('email', email)
-  const macOf = (attempt: string, code: string) => macs.of('code', attempt, code)
+  const partsOf = (attempt: string, code: string, { spelling }: CodeFor) =>
+    ['code', attempt, code, ...(spelling === undefined ? [] : [spelling])] as const
 
   const codes: Codes = {
     async start(wanted, attempt = randomUUID(), within) {
@@ -87,7 +90,7 @@ export function createCodes(db: Db, macs: Macs, lifeMs: number, now: () => numbe
             id: attempt,
             kind: wanted.kind,
             subject_mac,
-            code_mac: macOf(attempt, code),
+            code_mac: macs.of(...partsOf(attempt, code, wanted)),
             jkt: wanted.jkt,
             tries_left: triesPerCode,
             created_at: at,
@@ -118,7 +121,7 @@ export function createCodes(db: Db, macs: Macs, lifeMs: number, now: () => numbe
         .returning(['code_mac', 'tries_left'])
         .executeTakeFirst()
       if (!taken) return 'over'
-      if (!macs.all('code', attempt, typed).some((mac) => isSameMac(taken.code_mac, mac)))
+      if (!macs.all(...partsOf(attempt, typed, by)).some((mac) => isSameMac(taken.code_mac, mac)))
         return taken.tries_left > 0 ? { triesLeft: taken.tries_left } : 'over'
       return 'right'
     },

@@ -13,6 +13,10 @@ export interface EmailAddress {
   readonly key: string
 }
 
+/** Returns how an address is written, if that is not how it is compared: hosts of mail may take it for another mailbox. */
+export const spellingOf = ({ typed, key }: EmailAddress): string | undefined =>
+  typed === key ? undefined : typed
+
 /**
  * Reads an address. Domains are compared in ASCII and lower case, what stands before them in lower case; dots and what
  * follows a plus count, since only some hosts take them for nothing.

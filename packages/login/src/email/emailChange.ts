@@ -11,7 +11,7 @@ import { codeMail } from '../mail/templates.js'
 import { hostOf, type Sites } from '../sites.js'
 import type { Tables } from '../store/schema.js'
 import type { Db } from '../store/store.js'
-import { parseEmail, provider } from './address.js'
+import { parseEmail, provider, spellingOf } from './address.js'
 import { createAddressMoves, type LeftAddress } from './addressMoves.js'
 import type { Users } from './users.js'
 
@@ -151,7 +151,7 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
     const { typed, key } = read(email)
     const owner = await users.find(provider, key)
     await letterLock.take({ to: key, owner, jkt: session.jkt, account: session.user_id, place })
-    const by = codeFor(kind, session, from, key)
+    const by = codeFor(kind, session, from, key, spellingOf({ typed, key }))
     if (owner === undefined) return { next: 'secondary', attempt: await sendCode(by, typed, session, locale) }
     const { attempt } = await codes.start(by, undefined, { hold: (tx) => sessions.hold(session, tx) })
     await notices.write({ email: typed, locale, home: await users.home(owner) }, emailTaken)
@@ -162,7 +162,7 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
   async function proveNew(session: Session, email: string, { attempt, otp }: TypedCode, by: CodeFor['kind']) {
     const to = read(email)
     const from = await left(session.user_id, to.key)
-    await redeem(attempt, otp, codeFor(by, session, from, to.key))
+    await redeem(attempt, otp, codeFor(by, session, from, to.key, spellingOf(to)))
     return { to, from }
   }
 
@@ -244,6 +244,7 @@ function codeFor(
   { user_id, jkt }: Session,
   from: LeftAddress | undefined,
   key: string,
+  spelling?: string,
 ): CodeFor {
-  return { kind, email: `${user_id} ${from?.own?.key ?? from?.to ?? ''} ${key}`, jkt }
+  return { kind, email: `${user_id} ${from?.own?.key ?? from?.to ?? ''} ${key}`, spelling, jkt }
 }

@@ -8,7 +8,7 @@ import type { Mailer } from '../mail/mailer.js'
 import { approvalMail, codeMail } from '../mail/templates.js'
 import { hostOf, type Sites } from '../sites.js'
 import type { Tables } from '../store/schema.js'
-import { parseEmail, provider } from './address.js'
+import { parseEmail, provider, spellingOf } from './address.js'
 import {
   type ApprovalRequest,
   type Approvals,
@@ -119,10 +119,15 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
     id?: string,
   ): Promise<string> {
     const { typed, key } = read(email)
-    const { attempt, code } = await codes.start({ kind: 'login', email: key, jkt }, id)
+    const by: CodeFor = { kind: 'login', email: key, spelling: spellingOf({ typed, key }), jkt }
+    const { attempt, code } = await codes.start(by, id)
     await mailer.post(codeMail({ to: typed, code, ...namesOf(origin), minutes: otpMs / minuteMs, locale }))
     return attempt
   }
+
+  /** Returns where a code goes: as its owner wrote it, since hosts of mail may take a spelling that is the same here for another mailbox. */
+  const mailboxOf = async (user: string | undefined, typed: string) =>
+    (user !== undefined && (await users.contact(user))?.email) || typed
 
   const namesOf = (origin: string) => ({ site: hostOf(origin), brand: parts.sites.at(origin).name })
 
@@ -133,8 +138,7 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
       const isKnown = user !== undefined && (await users.knows(user, device.jkt))
       const { jkt, label } = device
       await letterLock.take({ to: key, owner: user, jkt, isKnown, place })
-      // As its owner wrote it: hosts of mail may take a spelling that is the same here for another mailbox.
-      const to = (user !== undefined && (await users.contact(user))?.email) || typed
+      const to = await mailboxOf(user, typed)
       if (user === undefined || isKnown)
         return { next: 'otp', attempt: await sendCode(to, { jkt, origin, locale }) }
       await users.checkLetsIn(user)
@@ -170,9 +174,10 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
     },
     async finish({ email, device, origin, locale }, attempt, otp) {
       const { typed, key } = read(email)
-      const by: CodeFor = { kind: 'login', email: key, jkt: device.jkt }
-      checkRedeemed(await codes.check(attempt, otp, by))
       const known = await users.find(provider, key)
+      const spelling = spellingOf(read(await mailboxOf(known, typed)))
+      const by: CodeFor = { kind: 'login', email: key, spelling, jkt: device.jkt }
+      checkRedeemed(await codes.check(attempt, otp, by))
       if (known === undefined && origin === parts.home)
         throw new Problem(404, 'no-account', 'There is no wallet yet.')
       const user = known ?? (await users.signUp(provider, key, device, { email: typed, locale }))
