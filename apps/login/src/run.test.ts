@@ -1,7 +1,10 @@
 // @tier gate
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sqlite } from '@foyer/login'
 import { expect, onTestFinished, test } from 'vitest'
 import { devOptions } from './dev.js'
 import { run } from './run.js'
@@ -17,4 +20,38 @@ test.each([
   const made = async (url: string) => ({ options: devOptions(url, args, () => {}), clientAddress })
 
   await expect(run(made, { port: 0, host: '127.0.0.1' })).rejects.toThrow(sentence)
+})
+
+test('of changes of the options at once the last one counts, whichever takes longest', async () => {
+  const key = (keyId: string) => ({
+    keyId,
+    seal: async (bytes: Uint8Array<ArrayBuffer>) => bytes,
+    unseal: async (bytes: Uint8Array<ArrayBuffer>) => bytes,
+  })
+  const store = sqlite(':memory:')
+  const secret = new Uint8Array(randomBytes(32))
+  const named = (name: string, ms: number) => async () => {
+    await sleep(ms)
+    const projects = { shop: { origins: ['https://app.example'], name } }
+    const sealers = { login: key('a'), recovery: key('b') }
+    return {
+      options: {
+        url: 'http://localhost',
+        projects,
+        chains: {},
+        store,
+        mail: async () => {},
+        sealers,
+        secret,
+      },
+    }
+  }
+  const running = await run(named('First', 0), { port: 0, host: '127.0.0.1' })
+  onTestFinished(() => running.close())
+  const broken = () => Promise.reject(new Error('A slip.'))
+  const changes = [named('Slow', 100), named('Quicker', 40), broken, named('Last', 0)]
+  const changed = await Promise.allSettled(changes.map((change) => running.change(change)))
+  expect(changed.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  const page = await fetch(`${running.url}/approve?t=x`)
+  expect(await page.text()).toContain('Last')
 })

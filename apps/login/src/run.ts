@@ -18,7 +18,7 @@ export interface Prepared {
 
 /** A login service that runs. */
 export interface Running extends Pick<Listening, 'url'> {
-  /** Takes other options; whoever is at the old ones ends with them. @throws as the options do, and goes on as before */
+  /** Takes other options, after each change that was asked for before; whoever is at the old ones ends with them. @throws as the options do, and goes on as before */
   change(prepare: Prepare): Promise<void>
   /** Says that it ends, goes on answering for so many ms, then takes no more and answers those that run. */
   close(drain?: number): Promise<void>
@@ -92,18 +92,27 @@ export async function run(prepare: Prepare, { port, host }: Pick<Args, 'port' | 
     throw error
   }
   const leaving = new AbortController()
+  async function replace(made: Prepare): Promise<void> {
+    if (leaving.signal.aborted) return
+    const next = await begin(made, listening.url)
+    if (leaving.signal.aborted) return end(next)
+    const former = serving
+    serving = next
+    if (!former) return
+    const ended = sleep(changeMs, undefined, { signal: leaving.signal, ref: false })
+      .catch(() => {})
+      .then(() => end(former))
+    old.add(ended)
+    void ended.finally(() => old.delete(ended))
+  }
+  let changed: Promise<void> = Promise.resolve()
   return {
     url: listening.url,
-    async change(made) {
-      const next = await begin(made, listening.url)
-      const former = serving
-      serving = next
-      if (!former) return
-      const ended = sleep(changeMs, undefined, { signal: leaving.signal, ref: false })
-        .catch(() => {})
-        .then(() => end(former))
-      old.add(ended)
-      void ended.finally(() => old.delete(ended))
+    change(made) {
+      // One after the other: the options that were read last stay, however long others take.
+      const change = changed.then(() => replace(made))
+      changed = change.catch(() => {})
+      return change
     },
     async close(drain = 0) {
       isEnding = true
