@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors.js'
+import { isSafe } from '../social/providers.js'
 import { askKeyService, KeyServiceError, type Refusal } from './askKeyService.js'
 import type { Sealer } from './sealer.js'
 import { type AwsCredentials, signAws } from './signAws.js'
@@ -27,7 +28,15 @@ export function awsSealer(options: AwsSealerOptions): Sealer {
       'sealers',
       `The key of AWS is "${key}". Write the ARN of the key itself: arn:aws:kms:eu-central-1:123456789012:key/….`,
     )
-  const url = new URL('/', options.endpoint ?? `https://kms.${region}.amazonaws.com`).href
+  const own = `https://kms.${region}.amazonaws.com`
+  const { endpoint = own } = options
+  // The parts of wallets go there. It may hold a password, so it is in no message.
+  if (!isSafe(endpoint) || new URL(endpoint).username || new URL(endpoint).password)
+    throw new ConfigurationError(
+      'sealers',
+      `The endpoint of AWS is no address with https. Write ${own}, without a name or password.`,
+    )
+  const url = new URL('/', endpoint).href
 
   const call = (what: 'Encrypt' | 'Decrypt', fields: object) => {
     const body = JSON.stringify({ KeyId: key, ...fields })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { randomBytes } from '../custody/bytes.js'
-import { Problem } from '../errors.js'
+import { ConfigurationError, Problem } from '../errors.js'
 import { memorySealer } from '../login.test-support.js'
 import { testStore } from '../store/store.test-support.js'
 import { createSecrets } from '../wallets/secrets.js'
@@ -222,4 +222,30 @@ test.each([
   () => awsSealer({ key: 'my-key', credentials }),
 ])('%s is told with what to write', (make) => {
   expect(make).toThrow(expect.objectContaining({ code: 'login/configuration' }))
+})
+
+test.each([
+  'kms.example',
+  'kms.example:443',
+  'localhost:4566',
+  '',
+  ' ',
+  'https://',
+  'http://kms.example',
+  'ftp://kms.example',
+  'https://hunter2@kms.example',
+  'https://me:hunter2@kms.example',
+  'http://me:hunter2@localhost:4566',
+])('an endpoint of AWS that is %j is refused by its name, and is in no message', (endpoint) => {
+  let fault: unknown
+  try {
+    awsSealer({ key: arn, credentials, endpoint })
+  } catch (error) {
+    fault = error
+  }
+  expect(fault).toBeInstanceOf(ConfigurationError)
+  const text = String(fault)
+  expect(text).toContain('The endpoint of AWS')
+  expect(text).toContain('Write https://')
+  expect(text).not.toMatch(/hunter2|kms\.example|Invalid URL/)
 })
