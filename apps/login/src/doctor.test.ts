@@ -1,4 +1,5 @@
 // @tier gate
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -335,4 +336,33 @@ test('doctor says when the secret of before may go', async () => {
   expect(await said({ otherSecret: next })).toBe('works  emails that wait')
   expect(await said({ secret: next, otherSecret: options.secret })).toContain('under otherSecret: 1.')
   expect(await said({ secret: next })).toContain('under a secret that is not here: 1.')
+})
+
+test('a key of Apple that is none is told by its name, by doctor and before the start', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const whole = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey
+  const slips = [
+    '/run/secrets/AuthKey.p8',
+    'no key',
+    whole.slice(0, 120),
+    whole.replaceAll('PRIVATE', 'EC PRIVATE'),
+    whole.replace(/.(?=\n-----END)/, ''),
+    publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    ...[p384, rsa].map((key) => key.export({ type: 'pkcs8', format: 'pem' }).toString()),
+  ]
+  const { file } = newOptions()
+  /** Returns what is said of a key by both. */
+  async function saidOf(key: string) {
+    const path = file({ social: { apple: { clientId: 'a', teamId: 'b', keyId: 'c', privateKey: key } } })
+    const { lines } = await doctor(readConfig(path, {}))
+    return [lines.find((line) => / options\b/.test(line)) ?? '', (await start(path)) ?? 'starts']
+  }
+  expect(await saidOf(whole)).toEqual(['works  options', 'starts'])
+  // As it stands in a file of Windows, and in one line.
+  expect(await saidOf(whole.replaceAll('\n', '\r\n'))).toEqual(['works  options', 'starts'])
+  for (const slip of slips)
+    for (const said of await saidOf(slip))
+      expect(said, slip).toContain('social.apple.privateKey is not a key.')
 })

@@ -2,6 +2,7 @@ import { ConfigurationError } from './errors.js'
 import type { LoginOptions, SmartAccountKind, SmartAccountServices } from './options.js'
 import { hasName, namedAddress } from './serviceAddress.js'
 import { readSites } from './sites.js'
+import { readAppleKey } from './social/clientAuth.js'
 import { offeredSocials } from './social/options.js'
 import { checkSocial } from './social/providers.js'
 import { checkNames } from './wallets/secrets.js'
@@ -40,6 +41,7 @@ export function readLogin(options: Omit<LoginOptions, 'store'>) {
     throw new ConfigurationError('secret', 'secret is too short. Give at least 32 random bytes.')
   checkPolicy({ recoveryDelayMs: delayMs })
   checkSocial(social)
+  if (social.apple) readAppleKey(social.apple.privateKey)
   checkNames(options.sealers)
   return { shown: readShown(options, Object.keys(social)), secrets, delayMs }
 }

@@ -1,24 +1,24 @@
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { type ClientAuth, ClientSecretBasic, ClientSecretPost } from 'oauth4webapi'
 import { toBase64Url } from '../custody/bytes.js'
 import { ConfigurationError } from '../errors.js'
 import type { AppleOptions, Provider, SocialOptions } from './options.js'
 import { providerFacts } from './providers.js'
 
-const { subtle } = crypto
 /** Apple takes one for up to six months; this one is for a single request. */
 const secretSeconds = 300
 
 /** How this service proves itself to a provider. @throws {ConfigurationError} a key that is none */
-export async function clientAuthOf(
+export function clientAuthOf(
   provider: Provider,
   options: SocialOptions,
   now: () => number,
-): Promise<{ readonly clientId: string; readonly auth: ClientAuth } | undefined> {
+): { readonly clientId: string; readonly auth: ClientAuth } | undefined {
   if (provider === 'apple')
     return (
       options.apple && {
         clientId: options.apple.clientId,
-        auth: ClientSecretPost(await appleSecret(options.apple, now())),
+        auth: ClientSecretPost(appleSecret(options.apple, now())),
       }
     )
   const set = options[provider]
@@ -28,10 +28,10 @@ export async function clientAuthOf(
 }
 
 /** [Apple's secret](https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret): a JWT by ES256. */
-async function appleSecret(
+function appleSecret(
   { clientId, teamId, keyId, privateKey, endpoints }: AppleOptions,
   nowMs: number,
-): Promise<string> {
+): string {
   const iat = Math.floor(nowMs / 1_000)
   const header = { alg: 'ES256', kid: keyId, typ: 'JWT' }
   const aud = endpoints?.issuer ?? providerFacts.apple.issuer
@@ -39,20 +39,22 @@ async function appleSecret(
   const signed = [header, claims]
     .map((part) => toBase64Url(new TextEncoder().encode(JSON.stringify(part))))
     .join('.')
-  const es256 = { name: 'ECDSA', hash: 'SHA-256' }
-  const signature = await subtle.sign(es256, await importKey(privateKey), new TextEncoder().encode(signed))
-  return `${signed}.${toBase64Url(new Uint8Array(signature))}`
+  // As ES256 has it: both numbers, one after the other.
+  const key = { key: readAppleKey(privateKey), dsaEncoding: 'ieee-p1363' } as const
+  return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`
 }
 
-async function importKey(pem: string): Promise<CryptoKey> {
+/** Reads the key by which this service proves itself to Apple. @throws {ConfigurationError} */
+export function readAppleKey(pem: string): KeyObject {
   const [, base64 = ''] = /-----BEGIN PRIVATE KEY-----([\s\S]+?)-----END PRIVATE KEY-----/.exec(pem) ?? []
   try {
-    const bytes = Uint8Array.from(Buffer.from(base64, 'base64'))
-    return await subtle.importKey('pkcs8', bytes, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
+    const key = createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'pkcs8' })
+    if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key
   } catch {
-    throw new ConfigurationError(
-      'social',
-      'social.apple.privateKey is not a key. Give what is in the .p8 file, with its first and last line.',
-    )
+    // Told below.
   }
+  throw new ConfigurationError(
+    'social',
+    'social.apple.privateKey is not a key. Give what is in the .p8 file, with its first and last line.',
+  )
 }

@@ -116,7 +116,7 @@ export function createOAuth({ url, options, send, now }: OAuthParts): OAuth {
       const facts = known(provider)
       if (answer.get('error') === 'access_denied' || answer.get('error') === 'user_cancelled_authorize')
         throw new DeclinedError(provider)
-      const proven = await clientAuthOf(provider, options, now)
+      const proven = clientAuthOf(provider, options, now)
       if (!proven) throw new Problem(404, 'social-unknown', `${provider} is not set up here.`)
       const as = server(facts)
       const client: oauth.Client = {
