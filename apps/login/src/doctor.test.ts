@@ -338,7 +338,7 @@ test('doctor says when the secret of before may go', async () => {
   expect(await said({ secret: next })).toContain('under a secret that is not here: 1.')
 })
 
-test('a key of Apple that is none is told by its name, by doctor and before the start', async () => {
+test('a key of Apple that is none is reported by its name, by doctor and before the start', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const whole = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey
@@ -360,7 +360,7 @@ test('a key of Apple that is none is told by its name, by doctor and before the 
     return [lines.find((line) => / options\b/.test(line)) ?? '', (await start(path)) ?? 'starts']
   }
   expect(await saidOf(whole)).toEqual(['works  options', 'starts'])
-  // As it stands in a file of Windows, and in one line.
+  // With the line ends of Windows.
   expect(await saidOf(whole.replaceAll('\n', '\r\n'))).toEqual(['works  options', 'starts'])
   for (const slip of slips)
     for (const said of await saidOf(slip))

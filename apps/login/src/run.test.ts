@@ -3,9 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sqlite } from '@foyer/login'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { devOptions } from './dev.js'
 import { run } from './run.js'
 
@@ -30,8 +29,14 @@ test('of changes of the options at once the last one counts, whichever takes lon
   })
   const store = sqlite(':memory:')
   const secret = new Uint8Array(randomBytes(32))
-  const named = (name: string, ms: number) => async () => {
-    await sleep(ms)
+  const begun: string[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const named = (name: string, until?: Promise<void>) => async () => {
+    begun.push(name)
+    await until
     const projects = { shop: { origins: ['https://app.example'], name } }
     const sealers = { login: key('a'), recovery: key('b') }
     return {
@@ -46,12 +51,15 @@ test('of changes of the options at once the last one counts, whichever takes lon
       },
     }
   }
-  const running = await run(named('First', 0), { port: 0, host: '127.0.0.1' })
+  const running = await run(named('First'), { port: 0, host: '127.0.0.1' })
   onTestFinished(() => running.close())
   const broken = () => Promise.reject(new Error('A slip.'))
-  const changes = [named('Slow', 100), named('Quicker', 40), broken, named('Last', 0)]
-  const changed = await Promise.allSettled(changes.map((change) => running.change(change)))
-  expect(changed.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  const changes = [named('Slow', released), broken, named('Last')].map((change) => running.change(change))
+  await vi.waitUntil(() => begun.length > 1)
+  release()
+  const changed = await Promise.allSettled(changes)
+  expect(changed.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(begun).toEqual(['First', 'Slow', 'Last'])
   const page = await fetch(`${running.url}/approve?t=x`)
   expect(await page.text()).toContain('Last')
 })

@@ -18,7 +18,10 @@ export interface Prepared {
 
 /** A login service that runs. */
 export interface Running extends Pick<Listening, 'url'> {
-  /** Takes other options, after each change that was asked for before; whoever is at the old ones ends with them. @throws as the options do, and goes on as before */
+  /**
+   * Takes other options, after each change that was asked for before. Requests that run end with the old ones.
+   * @throws as the options do, and goes on as before
+   */
   change(prepare: Prepare): Promise<void>
   /** Says that it ends, goes on answering for so many ms, then takes no more and answers those that run. */
   close(drain?: number): Promise<void>

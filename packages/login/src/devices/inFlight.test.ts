@@ -80,7 +80,7 @@ async function setup(recoveryDelayMs = 0) {
   return { db, gate, two, calls, codeFor, ends: { remove, logOut } }
 }
 
-/** What calls are about that take a code first. */
+/** The code that a call needs first is for one of these. */
 const begins: Readonly<Record<string, object>> = {
   'confirms a proof': { for: 'way' },
   'confirms the words': {},
@@ -124,7 +124,7 @@ const gate = [
   ['remove', 'confirms the words'],
 ] as const
 test.each(gate)(title, async (end, call) => expect(await inFlight(call, end)).toEqual([]))
-test('a device that is removed while it asks for help, before its owner was told that it waits, leaves no email', async () =>
+test('a device that is removed while it asks for help, before an email about its wait was written, leaves none', async () =>
   expect(await inFlight('opens the wallet with help', 'remove', dayMs)).toEqual([]))
 test.for([
   ['remove', 'begins a slot of the other device'],

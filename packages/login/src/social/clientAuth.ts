@@ -51,7 +51,7 @@ export function readAppleKey(pem: string): KeyObject {
     const key = createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'pkcs8' })
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key
   } catch {
-    // Told below.
+    // The error is below.
   }
   throw new ConfigurationError(
     'social',

@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 const jkt = 'device-1'
 const origin = 'https://app.example'
 
-/** What can be asked of a row, by the function that asks. */
+/** The questions about a row, by the function that answers. */
 type Asks = Readonly<Record<string, () => Promise<unknown>>>
 /** Brings a row into a state. */
 type State = () => Promise<Asks>
@@ -154,7 +154,7 @@ const isGood = (answer: Promise<unknown>) =>
   )
 
 test.each(['sessions', 'attempts', 'social_attempts', 'approvals'] as const)(
-  'whatever asks one of the %s takes a row at its end for none',
+  'each question about one of the %s takes a row at its end for none',
   async (table) => {
     const { db, clock, tables } = await setup()
     const { of, states, begins } = tables[table]
