@@ -39,6 +39,8 @@ function needOf(module) {
   // Who has confirmed nothing here has nothing on its way.
   if (/\/account\/sent\.js$/.test(module)) return 'transaction details'
   if (/\/widget\/requestLooks\.js$/.test(module)) return 'requests looked up'
+  // With the first request for an approval, as its view.
+  if (/\/widget\/askWallet\.js$/.test(module)) return 'wallets asked'
   // With the first text that is signed.
   if (/\/widget\/sign\.js$/.test(module)) return 'texts signed'
   if (/\/account\/TokenDetails\.js$/.test(module)) return 'token details'

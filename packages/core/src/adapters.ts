@@ -22,6 +22,7 @@ export {
   providerError,
 } from './adapters/evmRequest.js'
 export type { GrantedSession } from './adapters/grantedSession.js'
+export { isNowhere } from './adapters/isNowhere.js'
 export { callEndpoint, type RpcAnswerOptions } from './adapters/jsonRpc.js'
 export { keySignature } from './adapters/keySignature.js'
 export { knownAliases, knownWallet } from './adapters/knownWallets.js'
@@ -38,7 +39,7 @@ export {
   rollupCharge,
 } from './adapters/rollupCharge.js'
 export { hasDataRate, rollupOracle, rollupOracles } from './adapters/rollupOracle.js'
-export { createRpc, isNowhere, isRpcError, type Rpc, type RpcOptions } from './adapters/rpc.js'
+export { createRpc, isRpcError, type Rpc, type RpcOptions } from './adapters/rpc.js'
 export { RpcError } from './adapters/rpcError.js'
 export { sendFrom } from './adapters/sendFrom.js'
 export { together } from './adapters/together.js'

@@ -1,12 +1,4 @@
-import {
-  addressKey,
-  fold,
-  isVouched,
-  type Lazy,
-  type Network,
-  type Token,
-  type TokenBalance,
-} from '@foyer/core'
+import { addressKey, isVouched, type Lazy, type Network, type Token, type TokenBalance } from '@foyer/core'
 import { ref } from 'valtio/vanilla'
 import type { Judge } from './doubts.js'
 
@@ -63,17 +55,11 @@ export function isListedBy(
  * the coin, by the judge's own measure.
  */
 function mayDoubt(networks: readonly Network[], list: readonly TokenBalance[]): boolean {
-  const keyOf = ({ network, symbol }: Pick<Token, 'network' | 'symbol'>) => `${network} ${fold(symbol)}`
-  const ownCoins = list.filter(({ address }) => address === undefined).map(keyOf)
-  const coins = new Set([
-    ...networks.map(({ id, nativeCurrency }) => `${id} ${fold(nativeCurrency.symbol)}`),
-    ...ownCoins,
-  ])
-  const all = new Set([...coins, ...list.map(keyOf)])
-  return (
-    all.size < coins.size + list.length - ownCoins.length ||
-    list.some(({ standing }) => standing === 'unjudged')
-  )
+  const coins = networks.map(({ id, nativeCurrency }) => ({ network: id, symbol: nativeCurrency.symbol }))
+  const all = [...coins, ...list.filter(({ address }) => address)]
+  // As `fold` of the judge has it, whose module is not here yet.
+  const keys = all.map(({ network, symbol }) => network + symbol.normalize('NFKC').trim().toLowerCase())
+  return new Set(keys).size < all.length || list.some(({ standing }) => standing === 'unjudged')
 }
 
 /** Returns a token without its price, if no list vouches for it. */
