@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors.js'
-import { isSafe } from '../social/providers.js'
+import { hasName, isSafe } from '../serviceAddress.js'
 import { askKeyService, KeyServiceError, type Refusal } from './askKeyService.js'
 import type { Sealer } from './sealer.js'
 import { type AwsCredentials, signAws } from './signAws.js'
@@ -31,7 +31,7 @@ export function awsSealer(options: AwsSealerOptions): Sealer {
   const own = `https://kms.${region}.amazonaws.com`
   const { endpoint = own } = options
   // The parts of wallets go there. It may hold a password, so it is in no message.
-  if (!isSafe(endpoint) || new URL(endpoint).username || new URL(endpoint).password)
+  if (!isSafe(endpoint) || hasName(new URL(endpoint)))
     throw new ConfigurationError(
       'sealers',
       `The endpoint of AWS is no address with https. Write ${own}, without a name or password.`,
