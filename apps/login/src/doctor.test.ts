@@ -198,7 +198,7 @@ test('doctor and the start say that a key service binds nothing to what it belon
   for (const { url } of Object.values(vaults)) {
     const config = readConfig(file({ keys: keysAt(url) }), {})
     const { lines } = await doctor(config)
-    said.push(...lines.filter((line) => /  keys\.(login|recovery)(:|$)/.test(line)))
+    said.push(...lines.filter((line) => / {2}keys\.(login|recovery)(:|$)/.test(line)))
     const prepared = await prepare(config, (text) => void said.push(text))
     await (await createLogin(prepared.options)).close()
   }

@@ -43,21 +43,18 @@ const orders = (['IN_PROGRESS', 'SUCCESS', 'FAILED'] as const).flatMap((status) 
   [4_000, 200_000].map((ms) => [status, ms] as const),
 )
 
-test.each(orders)(
-  'an order that is %s is attributed to its provider after %i ms',
-  async (status, ms) => {
-    const at = await left()
-    at.script.rows = [{ status, hash: '0xaa' }]
-    await pass(ms)
-    const { BuyInProgress } = views
-    const view = <BuyInProgress.component controller={at.onramp} context={at.context} />
-    const words = renderToStaticMarkup(<TextProvider text={at.text}>{view}</TextProvider>)
-      .replace(/<[^>]+>/g, ' ')
-      .replace(/\s+/g, ' ')
-    const said = at.onramp.state.watched?.standing.status
-    expect(said).toBe({ IN_PROGRESS: 'underway', SUCCESS: 'told', FAILED: 'failed' }[status])
-    expect(words).toMatch(/\S+ says that /)
-    // A provider that has sent it was paid; an order in progress need not be.
-    expect(words.includes('Pay , done')).toBe(said === 'told')
-  },
-)
+test.each(orders)('an order that is %s is attributed to its provider after %i ms', async (status, ms) => {
+  const at = await left()
+  at.script.rows = [{ status, hash: '0xaa' }]
+  await pass(ms)
+  const { BuyInProgress } = views
+  const view = <BuyInProgress.component controller={at.onramp} context={at.context} />
+  const words = renderToStaticMarkup(<TextProvider text={at.text}>{view}</TextProvider>)
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+  const said = at.onramp.state.watched?.standing.status
+  expect(said).toBe({ IN_PROGRESS: 'underway', SUCCESS: 'told', FAILED: 'failed' }[status])
+  expect(words).toMatch(/\S+ says that /)
+  // A provider that has sent it was paid; an order in progress need not be.
+  expect(words.includes('Pay , done')).toBe(said === 'told')
+})

@@ -3,10 +3,10 @@ import type { Journal } from './journal.js'
 import { createJournalRecorder } from './journalEntry.js'
 import type { RequestLock } from './requestLock.js'
 
-/** What a question to a wallet goes through. */
+/** The parts that a question to a wallet needs. */
 export interface AskWalletDeps {
   readonly journal: Journal
-  /** Told whenever a request has begun or ended. */
+  /** Called whenever a request has begun or ended. */
   readonly changed: () => void
   readonly turns: Pick<RequestLock, 'take'>
   /** Aborts when the visit ends. A wallet that was asked is heard until then. */
@@ -33,7 +33,7 @@ export function createAskWallet({ journal, changed, turns, signal }: AskWalletDe
     const wait = () => {
       timer = setTimeout(() => {
         release()
-        // What the wallet signs from now on is not sent; what it was asked to send, it may.
+        // A signature of from now on is not sent; a transaction may be.
         if (record.isSigning()) end()
         else record.lost()
       }, heldAfterLeavingMs)

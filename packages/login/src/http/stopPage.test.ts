@@ -3,8 +3,16 @@ import { expect, test, vi } from 'vitest'
 import { randomBytes } from '../custody/bytes.js'
 import { joinWallet, readWallet } from '../frame/joinWallet.js'
 import { keepWallet } from '../frame/vaults.js'
+import {
+  atManage,
+  logIn,
+  logInByLink,
+  loginWorld,
+  memorySealer,
+  url,
+  vaultOf,
+} from '../login.test-support.js'
 import type { Mail } from '../mail/mailer.js'
-import { atManage, logIn, logInByLink, loginWorld, memorySealer, url, vaultOf } from '../login.test-support.js'
 import { putBack, rowsOf } from '../rootActions.test-support.js'
 import { interrupted } from '../store/interrupted.test-support.js'
 import { lastingDatabase, testStore } from '../store/store.test-support.js'

@@ -95,7 +95,9 @@ searchModel('a notice goes to each address that an account has, or that can take
         () => notices.tell(ada, wordsShown),
         () => notices.tellWith(ada, [wordsShown], (deed) => db.transaction().execute(deed)),
         () =>
-          notices.tellOf({ user: ada, jkt: 'here', stop: 'hash' }, wordsShown, (deed) => db.transaction().execute(deed)),
+          notices.tellOf({ user: ada, jkt: 'here', stop: 'hash' }, wordsShown, (deed) =>
+            db.transaction().execute(deed),
+          ),
       ]) {
         sent.length = 0
         await write()

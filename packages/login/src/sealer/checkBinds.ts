@@ -3,7 +3,7 @@ import { KeyServiceError } from './askKeyService.js'
 import type { Sealer } from './sealer.js'
 
 /** A key that opens what it sealed for something else: rows that were swapped, or were taken away, would open. */
-export class UnboundKeyError extends Error {
+class UnboundKeyError extends Error {
   override readonly name = 'UnboundKeyError'
   constructor(keyId: string) {
     super(
