@@ -176,6 +176,7 @@ const formsOf = (leaves: Leaves) => {
       v.object({
         ...tokenId,
         price,
+        at: v.optional(moment),
         name: v.optional(text),
         symbol: v.optional(text),
         decimals: v.optional(decimals),

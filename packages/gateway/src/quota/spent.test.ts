@@ -2,16 +2,27 @@
 /// <reference types="node" />
 import { search } from '@foyer/search'
 import fc from 'fast-check'
+import { isHex, keccak256 } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import { balancePath, balances, ether, gatewayOf, prices } from '../gateway.test-support.js'
 import { Secret } from '../guard/secret.js'
 import { llama } from '../providers/llama/llama.js'
 import { onrampCoinbase } from '../providers/onramp/coinbase.js'
+import { well, wellServices } from '../rpc/results.test-support.js'
 import { createQuota } from './quota.js'
 
 const limits = { client: false, providers: { vendor: { calls: 50, seconds: 86_400 } } } as const
 
 const day = 86_400_000
+
+/** Answers as a node that is well, which names what was sent by its hash. */
+function answerOf(init: RequestInit | undefined): Response {
+  const { id, method, params } = JSON.parse(String(init?.body))
+  const results: Readonly<Record<string, unknown>> = { ...well.eip155, ...wellServices.bundler }
+  const [raw] = Array.isArray(params) ? params : []
+  const result = method === 'eth_sendRawTransaction' && isHex(raw) ? keccak256(raw) : results[method]
+  return Response.json({ jsonrpc: '2.0', id, result: result ?? '0x1' })
+}
 
 describe('what a provider may cost', () => {
   it.each([1, 1_000])(
@@ -216,7 +227,7 @@ describe('what a provider may cost', () => {
             ...(of === 'project' && { project: limit }),
             ...(/client|project/.test(of) ? {} : { providers: { [of]: limit } }),
           },
-          fetch: async () => Response.json({ jsonrpc: '2.0', id: 1, result: '0x1' }),
+          fetch: async (_url, init) => answerOf(init),
         })
         const ask = async (address: string, origin: string, turn: number) => {
           const url = new URL(path, 'https://gateway.dev')
@@ -243,9 +254,9 @@ describe('what a provider may cost', () => {
     const { post } = gatewayOf({
       chains: { 'eip155:1': { rpc: ['https://one.dev', 'https://two.dev'], send: ['https://send.dev'] } },
       limits: { client: false, providers: { 'rpc:eip155:1:0': once, 'send:eip155:1:0': once } },
-      fetch: async (url) => {
+      fetch: async (url, init) => {
         asked.push(new URL(`${url}`).host)
-        return Response.json({ jsonrpc: '2.0', id: 1, result: '0x1' })
+        return answerOf(init)
       },
     })
     const call = async (method: string, id: number) => {

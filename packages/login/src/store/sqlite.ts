@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { SqliteAdapter, SqliteDialect } from 'kysely'
@@ -83,7 +83,13 @@ async function useWal(database: DatabaseSync): Promise<void> {
 function makePrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
   // SQLite gives the files next to it the mode of the database, but those that are there keep their own.
-  for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600)
+  for (const file of [path, `${path}-wal`, `${path}-shm`])
+    try {
+      chmodSync(file, 0o600)
+    } catch (error) {
+      // The last process that closes the database removes the two others, at any moment.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    }
 }
 
 function bound(value: unknown): null | number | bigint | string {
