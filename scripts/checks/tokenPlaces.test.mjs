@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
+/** @param {string} path */
 const read = (path) => readFileSync(join(root, path), 'utf8')
 const scaffold = 'packages/scaffold/src/views/account'
 
