@@ -58,7 +58,8 @@ export const balanceHandler = handle({
     const [failure] = failures.filter((reason) => !(reason instanceof NobodyError))
     if (failures.length === chains.length) throw failure ?? failures[0]
 
-    const holdings = told.flatMap((result) => (result.status === 'fulfilled' ? result.value.held : []))
+    const all = told.flatMap((result) => (result.status === 'fulfilled' ? result.value.held : []))
+    const holdings = firstOf(kit, all, forced)
     const { prices, isWhole, isOld, since } = await pricesOf(kit, holdings, currency)
     const seen = new Set<string>()
     const balances = holdings.flatMap((holding) => {
@@ -73,7 +74,7 @@ export const balanceHandler = handle({
     const isCut = told.some((result) => result.status === 'fulfilled' && result.value.isCut)
     return {
       value: { balances, ...(isCut && { isCut }) },
-      partial: failure !== undefined || !isWhole,
+      partial: failure !== undefined || !isWhole || holdings.length < all.length,
       ...(isOld && { since, old: 'prices' }),
     }
   },
