@@ -71,7 +71,7 @@ function llamaPrices({ fiat, base }: LlamaChartOptions): Provider<'prices'> {
         const found = rows.get(id)
         if (!found) return []
         const { price, symbol, decimals, timestamp } = found
-        const at = Math.min(timestamp, ...(divisor ? [divisor.timestamp] : [])) * 1_000
+        const at = Math.min(timestamp, now() / 1_000, ...(divisor ? [divisor.timestamp] : [])) * 1_000
         return [
           {
             ...token,
