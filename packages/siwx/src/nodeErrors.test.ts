@@ -406,7 +406,7 @@ search(
 )
 
 search(
-  'a node from before delegations refuses no account by one, and every other as any node does',
+  'a node that leaves out delegations refuses no delegated account, and judges all others',
   fc.asyncProperty(
     fc.constantFrom('deployed', 'factory', 'delegation'),
     fc.boolean(),

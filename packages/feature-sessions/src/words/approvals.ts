@@ -15,7 +15,10 @@ export function spenderText(
   return spenderName || (isWhole ? spender : shortInSentence(spender))
 }
 
-/** What it may take of. The address goes along of a contract that calls itself so, and of a symbol that may be another token’s. */
+/**
+ * Returns the words for the asset that an approval lets a spender take. They have the contract's address if the contract itself gives its
+ * name, or if another token may have the same symbol.
+ */
 export function assetText({
   kind,
   tokenId,

@@ -131,7 +131,7 @@ export const askedOfServices = {
     eth_getUserOperationReceipt: orNull(isObject),
     eth_sendUserOperation: hash,
     eth_supportedEntryPoints: listOf(contract),
-    // What an operation has to pay, where the bundler is Pimlico's.
+    // The fees of an operation, at a bundler of Pimlico.
     pimlico_getUserOperationGasPrice: having({ slow: fees, standard: fees, fast: fees }),
   },
   paymaster: { pm_getPaymasterData: paid, pm_getPaymasterStubData: paid },

@@ -313,7 +313,7 @@ export function take(step: Step, world: World, rules: Rules, count: number): str
   }
 }
 
-/** Whether a tab has heard of each stored connection and session, and of what is owed: any other is gone with the storage. */
+/** Returns whether a tab has heard of each stored connection, session and debt. An emptied storage loses the others. */
 function hasHeard(own: Tab, { families, origin }: World): boolean {
   const key = '@foyer/connectors'
   if ([key, '@foyer/sessions', '@foyer/leaving'].some((one) => origin.isBehind(own.document, one)))

@@ -19,8 +19,9 @@ export type AuditEvent =
 export type AuditFacts = Readonly<Record<string, string | number | boolean>>
 
 /**
- * What happened, in an order that cannot be changed unnoticed: each line has a digest of all before it, and a MAC under the
- * secret of the service, so that no writer to the database makes a line. Lines of versions before have hashes without a key.
+ * A log of events whose order cannot be changed without notice: each line has a digest of all lines before it, and a MAC under
+ * the secret of the service, so that nothing that can only write to the database can add a line. Lines of earlier versions have
+ * a hash without a key.
  */
 export interface Audit {
   /**

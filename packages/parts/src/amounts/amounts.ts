@@ -64,7 +64,7 @@ const roundings = {
 /** A kind of sum. */
 export type SumKind = keyof typeof roundings
 
-/** What base units are worth; absent without a price. Less than a cent never shows as nothing: `<$0.01`. */
+/** Returns the worth of base units, or `undefined` without a price. Less than a cent is never shown as zero: `<$0.01`. */
 export function fiatText(
   writing: Writing,
   value: bigint,

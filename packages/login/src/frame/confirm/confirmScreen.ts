@@ -109,7 +109,7 @@ function drawStep(step: ScreenStep, around: ConfirmContext, texts: Texts): HTMLE
 /** Draws the panels of a screen: addresses, code and words that one agrees to are read whole. */
 function panels(lines: readonly ScreenLine[], around: ConfirmContext, texts: Texts): readonly HTMLElement[] {
   return lines.filter(isPanel).map((line) => {
-    // What is out of sight in a box is counted above it.
+    // A count above the box says how many lines it has, since some are out of sight.
     const count = line.as === 'accounts' ? line.value.split('\n').length : ''
     const label = element('span', 'label', texts.text(`label.${line.label}`, String(count)))
     const accounts = () => line.value.split('\n').map((one, at) => accountLine(one, at, around, texts))
