@@ -40,7 +40,7 @@ const cases: { readonly [Q in Question]: Case<Facts<Q>> } = {
     path: 'v1/fungible/price',
     body: { currency: 'usd', addresses: [coin, `${chain}:${usdc}`] },
     facts: [
-      { chain, price: 3_000, name: 'Ether', symbol: 'ETH', decimals: 18 },
+      { chain, price: 3_000, at: now, name: 'Ether', symbol: 'ETH', decimals: 18 },
       { chain, address: usdc, price: 1, name: 'USD Coin', symbol: 'USDC', decimals: 6 },
     ],
   },

@@ -8,9 +8,10 @@ const most = { moments: 500, tokens: 50 }
 
 const answer = v.object({ coins: v.record(v.string(), v.unknown()) })
 const row = v.object({ prices: v.array(v.unknown()), confidence: v.optional(v.number(), 1) })
+/** In seconds since 1970. */
+export const llamaTime = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e12))
 const point = v.object({
-  /** In seconds since 1970. */
-  timestamp: v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e12)),
+  timestamp: llamaTime,
   price: v.pipe(v.number(), v.finite(), v.minValue(0)),
 })
 type PriceLine = readonly v.InferOutput<typeof point>[]

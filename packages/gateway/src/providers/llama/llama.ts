@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { UpstreamError } from '../../errors.js'
 import { above, bag, base as baseForm, checkOptions, maybe, table } from '../../guard/forms.js'
 import type { Price, Provider } from '../../questions.js'
-import { type LlamaChartOptions, llamaChart } from './chart.js'
+import { type LlamaChartOptions, llamaChart, llamaTime } from './chart.js'
 import { llamaCoins, llamaId } from './ids.js'
 
 const usual = 'https://coins.llama.fi'
@@ -15,8 +15,7 @@ const row = v.object({
   price: v.pipe(v.number(), v.finite(), v.minValue(0)),
   symbol: v.optional(v.string()),
   decimals: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))), undefined),
-  /** In seconds since 1970. */
-  timestamp: v.number(),
+  timestamp: llamaTime,
   /** From 0 to 1: how far the trades agree. */
   confidence: v.optional(v.number(), 1),
 })
@@ -71,7 +70,7 @@ function llamaPrices({ fiat, base }: LlamaChartOptions): Provider<'prices'> {
         const found = rows.get(id)
         if (!found) return []
         const { price, symbol, decimals, timestamp } = found
-        const at = Math.min(timestamp, now() / 1_000, ...(divisor ? [divisor.timestamp] : [])) * 1_000
+        const at = Math.min(timestamp, ...(divisor ? [divisor.timestamp] : [])) * 1_000
         return [
           {
             ...token,
